@@ -20,10 +20,10 @@ import { bin, ROOT } from "./support/steps";
 /**
  * `npm run bench -- [PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: a report, not a test. How
  * fast the built storefront is, and what it costs, on a sandbox with fixed data that responds immediately
- * (docs/change/testing.md). Without parts everything but Lighthouse and peers, which are downloads.
+ * (docs/change/testing.md). Without parts it measures everything but Lighthouse and peers, which have to be downloaded.
  */
 
-/** The data of the document: parts that are not measured keep their results in both. */
+/** The document's data. Parts that are not measured now keep their earlier results in both files. */
 const RESULTS = join(ROOT, "docs/change/performance.json");
 const DOCUMENT = join(ROOT, "docs/change/performance.md");
 

@@ -4,7 +4,7 @@ import { ROOT } from "./support/steps";
 
 /**
  * The build of `npm test`, made by the Node that the container has, whichever Node runs the tests: `tsx
- * tests/build.ts`. It installs that Node where it is missing.
+ * tests/build.ts`. It installs that Node if it is missing.
  */
 
 const node = provideNode(RUNTIME_NODE);

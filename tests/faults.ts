@@ -34,13 +34,13 @@ const isFor =
 const rows = ROWS.filter(({ name }) => name.includes(values.only ?? ""));
 const columns = COLUMNS.filter(({ short }) => values.column === undefined || short === values.column);
 
-/** Some columns of a row, one after the other on one storefront. */
+/** Some columns of a row, to be played one after the other on one storefront. */
 interface Job {
   row: Row;
   columns: Column[];
 }
 
-/** Jobs that wait for a deadline come first, the longest first, each on its own: the others then fill the time. */
+/** Jobs that wait for a deadline come first, the longest first, each by itself; the others fill the time meanwhile. */
 function jobsOf(): Job[] {
   const played = columns.filter(({ late }) => !late);
   const slowColumns = played.filter(({ isSlow }) => isSlow);
@@ -83,7 +83,7 @@ async function playLate(row: Row, column: Column): Promise<void> {
 async function work(place: number): Promise<void> {
   const environment = await startTestEnvironment(place);
   let isNew = true;
-  /** The languages in which it has read public data. */
+  /** The languages in which the storefront has read public data. */
   let read = new Set<string>();
   const renew = async () => {
     if (!isNew) await environment.crash();

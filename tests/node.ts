@@ -10,7 +10,7 @@ import { bin, ROOT } from "./support/steps";
 const majors = process.argv.slice(2);
 if (majors.length === 0) throw new Error("usage: npm run test:node -- 20 22 24");
 
-/** Runs Vitest on a Node; whether it passed. */
+/** Runs Vitest on a Node; true if it passed. */
 function passes(node: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const command = [bin("vitest"), "run", ...args];
   return spawnSync(node, command, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } }).status === 0;

@@ -10,7 +10,7 @@ import { bin, check, playwright, runAll, vitest, type Done, type Step } from "./
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** Most of the time it waits for a server. */
+/** Installing the browser mostly waits for a server. */
 const browser: Step = { ...check("browser", bin("tsx"), "tests/install.ts"), cores: 0 };
 
 /**

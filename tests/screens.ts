@@ -57,7 +57,7 @@ async function photograph(page: Page, view: View, locale: Locale, kind: keyof ty
     const over = await page.locator("[role=dialog], details.menu[open]").count();
     const heightPx = await page.locator("html").evaluate((page) => page.scrollHeight);
     if (over === 0) await page.setViewportSize({ width, height: heightPx });
-    // A bar that is fixed to the window may be painted one frame after the window has changed.
+    // A bar that is fixed to the window may be painted one frame after the window's size changes.
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
     await page.screenshot({ path: join(OUT, file) });
   }
@@ -154,7 +154,7 @@ const README_PICTURES = [
   { file: "desktop.png", kind: "mouse", width: 1280, height: 800, paths: ["/PowerProductDetail/1001"] },
 ] as const;
 
-/** As the demo has them: product pages show what is estimated to come back. */
+/** The demo's settings, with which product pages show what is estimated to come back. */
 const ESTIMATES = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" };
 
 async function takeReadmePictures(): Promise<void> {

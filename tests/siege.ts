@@ -15,13 +15,13 @@ import { ROOT } from "./support/deployed";
  * `npm run siege`: every attack of `tests/siege/attacks.ts` on the built storefront, which has 1 GiB, while a visitor buys. By default
  * on this Node, with the file store, without a proxy.
  *
- * - `--only WORDS`: only attacks with these words in their names; may stand several times
+ * - `--only WORDS`: only attacks with these words in their names; may be given several times
  * - `--node 24`, `--redis`, `--behind haproxy|nginx`: another variant
  * - `--all`: every variant, on this Node and on the container's
- * - `--minutes 10`: for one variant; attacks that are left then count as failed
+ * - `--minutes 10`: the time for one variant; attacks that are left then count as failed
  * - `--write`: writes docs/change/siege.md
  *
- * Ends with 1 when an attack succeeds.
+ * Exits with 1 if an attack succeeds.
  */
 
 const REPORT = join(ROOT, "docs/change/siege.md");
@@ -51,7 +51,7 @@ if (attacks.length === 0) throw new Error(`--only is part of one of: ${ATTACKS.m
 
 /** True if the siege is to end early. */
 const interruption = { isWanted: false };
-/** The first signal lets the attack under way be cleared up. */
+/** After the first signal, the attack under way is still cleaned up. */
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -86,7 +86,7 @@ function missing({ store, front }: Variant): string | undefined {
   return undefined;
 }
 
-/** Why an attack is not played in this variant; undefined where it is. */
+/** Why an attack is not played in this variant; undefined if it is played. */
 function skipped(attack: Attack, variant: Variant): string | undefined {
   if (attack.suits?.(variant) === false) return "not in this variant";
   if (attack.log === "disk that fills up" && !mayMount()) return "only root may mount a disk";

@@ -21,7 +21,7 @@ import { bin, ROOT } from "./support/steps";
 const REPORT = join(ROOT, "docs/change/soak.md");
 const SAMPLE_MS = 2_000;
 const METRICS_PORT = 19_500;
-/** After the visitors have left: longer than connections and forms live. */
+/** The wait after the visitors have left, longer than connections and forms live. */
 const REST_MS = 10_000;
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const durationMs = Number(values.minutes) * 60_000;
 if (!(durationMs > 0)) throw new Error("--minutes is a number above 0.");
 
 const sandbox = await startSandbox();
-// In an hour buyers take more than the sandbox has.
+// In an hour buyers would buy more than the sandbox has.
 await sandbox.setProduct("1001", { stock: "1000000000" });
 const metricsPort = await freePort(METRICS_PORT);
 const storefront = await startStorefronts({

@@ -19,13 +19,13 @@ interface Figures {
 export interface Compared {
   page: string;
   path: string;
-  /** How it was served. */
+  /** How the page was served. */
   by: string;
   /** The earlier commit. */
   commit: string;
   before: Figures;
   now: Figures;
-  /** CPU time now by that before, turn by turn. */
+  /** CPU time now divided by that before, turn by turn. */
   ratio: Spread;
 }
 
@@ -39,7 +39,7 @@ const TURN_MS = 2_000;
 const CACHED = "cached";
 
 const CASES: readonly ComparedCase[] = [
-  // The sign-in has a token of each visitor's, so that it is not cached.
+  // The sign-in has a token for each visitor, so it is not cached.
   ...PUBLIC_PAGES.filter(({ name }) => name !== "Login").map((page) => ({ page, by: CACHED })),
   ...[...PUBLIC_PAGES, ...PRIVATE_PAGES].flatMap((page): ComparedCase[] =>
     page.name === "MyOrder"
@@ -92,7 +92,7 @@ async function measureCase(
   }
 }
 
-/** Builds an earlier commit, and measures its pages in turns with those of the build that is here. */
+/** Builds an earlier commit, and measures its pages alternately with those of the current build. */
 export async function measureBefore(ground: Ground, { rounds, isWanted, before }: Wanted): Promise<Compared[]> {
   const commit = commitOf(ROOT, before);
   const folder = join(freshFolder("storefront-before"), commit.id);

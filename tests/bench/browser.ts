@@ -13,24 +13,24 @@ export interface Visited {
   visit: "first" | "returning";
   scripts: boolean;
   requests: number;
-  /** Over the wire, heads of the responses included. */
+  /** Kilobytes over the wire, including response heads. */
   kilobytes: number;
-  /** The document and style sheets among them. */
+  /** The part of these that is document and style sheets. */
   firstKilobytes: number;
   fcpMs: number;
   lcpMs: number;
-  /** Since the navigation began; NaN for a page that needs no hydration. */
+  /** The time since navigation began; NaN for a page that needs no hydration. */
   hydratedMs: number;
-  /** The longest task of the main thread; 0 where none took 50 ms. */
+  /** The longest task of the main thread; 0 if none took 50 ms. */
   longestTaskMs: number;
-  /** The slowest press of a separate visit, from the first paint to its next paint; NaN without one. */
+  /** In a separate visit, the slowest press, measured until the next paint; NaN without a press. */
   inpMs: number;
 }
 
 type Facts = Omit<Visited, "page" | "path" | "visit" | "scripts">;
 
 interface VisitedPage extends MeasuredPage {
-  /** Pressed again and again, from the first paint until a while after hydration. */
+  /** What is pressed repeatedly, from the first paint until a while after hydration. */
   pressed?: string;
 }
 
@@ -42,7 +42,7 @@ const PAGES: readonly VisitedPage[] = [
   { name: "Product, signed in", path: PRODUCT, pressed: PLUS, signedIn: true },
 ];
 const VISITS = 5;
-/** From one press to the next, and how many come after hydration. */
+/** The interval between presses, and how many follow after hydration. */
 const PRESS_EVERY_MS = 150;
 const PRESSES_AFTER = 5;
 const LINE = { latency: 400, downloadThroughput: 50 * 1000, uploadThroughput: 50 * 1000, offline: false };
@@ -50,7 +50,7 @@ const SLOWER = 6;
 /** A cheap phone. */
 const TELEPHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** Notes what a page does from its first byte on, and holds back navigation by presses that no script has answered. */
+/** Records what a page does from its first byte on, and prevents navigation by presses that no script has handled. */
 const RECORDER = `
 window.recorded = { lcpMs: NaN, hydratedMs: NaN, longestTaskMs: 0, inpMs: NaN };
 const note = (type, read, options) => new PerformanceObserver((list) => list.getEntries().forEach(read))
@@ -80,20 +80,20 @@ async function slowPage(context: BrowserContext, scripts: boolean): Promise<{ pa
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  // The recorder runs all the same.
+  // The recorder still runs.
   if (!scripts) await session.send("Network.setBlockedURLs", { urls: ["*.js"] });
   await page.addInitScript(RECORDER);
   return { page, session };
 }
 
-/** Opens a page, and adds up what went over the wire until nothing more came. */
+/** Opens a page, and adds up the bytes until no more arrive. */
 async function visit(context: BrowserContext, url: string, scripts: boolean): Promise<Omit<Facts, "inpMs">> {
   const { page, session } = await slowPage(context, scripts);
   const kinds = new Map<string, string>();
   const wire = new Map<string, number>();
   const cached = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
-    // Nothing waits for a sheet of no medium, which is fetched for the next page.
+    // The page does not wait for a sheet without a medium, which is fetched for the next page.
     const isForLater = type === "Stylesheet" && request.initialPriority === "VeryLow";
     if (/^https?:/.test(request.url)) kinds.set(requestId, isForLater ? "Other" : (type ?? "Other"));
   });
@@ -142,18 +142,18 @@ async function pressingVisit(context: BrowserContext, url: string, selector: str
   return inpMs;
 }
 
-/** The middle of each fact. */
+/** The median of each fact. */
 const middleOf = (all: readonly Facts[]): Facts =>
   Object.fromEntries(
     Object.keys(all[0] ?? {}).map((name) => [name, median(all.map((facts) => facts[name as keyof Facts]))]),
   ) as unknown as Facts;
 
-/** A first visit and one that comes back, each with the browser's cache as it then is. */
+/** A first and a returning visit, each with the browser's cache at that time. */
 async function visits(
   browser: Browser,
   { url, path, pressed, scripts, cookie }: VisitedPage & { url: string; scripts: boolean; cookie: string },
 ): Promise<[first: Facts, returning: Facts]> {
-  // A first visitor has no style sheet, and so no cookie that says so.
+  // A first visitor has no style sheet, and therefore not the cookie that says so.
   const pairs = cookie.split("; ").filter((pair) => pair && !pair.startsWith("styles="));
   const cookies = pairs.map((pair) => {
     const at = pair.indexOf("=");
@@ -175,7 +175,7 @@ async function visits(
   return both;
 }
 
-/** Visits pages in Chromium, whose line and processor are slowed down, with the shop's scripts and without. */
+/** Visits pages in Chromium with a slow line and processor, with the shop's scripts and without. */
 export async function measureBrowser(ground: Ground, { isWanted }: Wanted): Promise<Visited[]> {
   const { url: upstreamUrl, sandboxUrl } = await ground.upstream.ask({});
   const storefront = await startStorefronts({ upstreamUrl, variables: ground.variables });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export interface Child<Question, Result> {
   pid: number;
-  /** @throws Error when the process ends before its result */
+  /** @throws Error if the process ends before it has responded */
   ask(question: Question): Promise<Result>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startChild<Question extends object, Result>(name: string):
   };
 }
 
-/** Answers the questions of the process that started this one, until that one lets go of it. */
+/** Answers the questions of the parent process until the parent disconnects. */
 export function respondToParent(response: (question: never) => unknown): void {
   process.on("message", (question) => {
     void Promise.resolve(response(question as never)).then((given) => process.send?.(given ?? null));

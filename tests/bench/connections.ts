@@ -7,14 +7,14 @@ import { peakMbOf } from "./loaded-page";
 import { ENGLISH, headOf, oneResponse } from "./pages";
 import { startStorefronts } from "./storefronts";
 
-/** How long a client waits that opens a connection for each request while others load the server. */
+/** How long a client waits that opens a new connection for each request, while others load the server. */
 export interface Connected {
   /** The page it requests. */
   page: string;
   path: string;
-  /** Visitors who are signed in and open their orders all the time. */
+  /** The number of signed-in visitors who open their orders all the time. */
   renders: number;
-  /** Connections that are open and say nothing. */
+  /** The number of open, idle connections. */
   idle: number;
   requests: number;
   /** From the attempt to connect to the last byte. */
@@ -38,7 +38,7 @@ const CASES = [
 const ORDERS = 20;
 const WARM_UP_MS = 3_000;
 const LOAD_MS = 6_000;
-/** Within the time of the load, however slow the machine is. */
+/** Shorter than the load lasts, however slow the machine is. */
 const PROBE_MS = 4_000;
 
 /** Opens one connection after another until the time is over; each response must be 200. */
@@ -60,7 +60,7 @@ export async function measureConnections(ground: Ground, { isWanted }: Wanted): 
   const results: Connected[] = [];
   try {
     for (const { renders, idle } of CASES) {
-      // A process for each case, so that a peak of memory is its own.
+      // Each case has its own process, so that a memory peak belongs to it.
       const storefront = await startStorefronts({ upstreamUrl, variables: ground.variables });
       try {
         const cookie = await signedInCookie(storefront.url, sandboxUrl);

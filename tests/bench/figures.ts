@@ -1,6 +1,6 @@
 /** The few statistics of the measurements, and their tables. */
 
-/** Several measurements of the same: the one in the middle, and how far the others are from it. */
+/** Several measurements of one value: their median, and how far they spread. */
 export interface Spread {
   median: number;
   least: number;
@@ -19,7 +19,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
-/** The value in the middle; of an even number of values the mean of the two there. NaN when there are none. */
+/** The median: of an even number of values, the mean of the middle two. NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
@@ -40,7 +40,7 @@ export function figure(value: number): string {
   return value.toFixed(decimals);
 }
 
-/** The middle of several measurements, and how far they were apart. */
+/** The median of several measurements, and their range. */
 export const spreadText = ({ median, least, most }: Spread): string =>
   `${figure(median)} (${figure(least)} – ${figure(most)})`;
 

@@ -6,12 +6,12 @@ import { respondToParent } from "./children";
 /** The response of the bare server to every request. */
 export interface FloorResponse {
   status: number;
-  /** Names and values in turn, as node:http writes them. */
+  /** Names and values alternately, as node:http writes them. */
   rawHeaders: string[];
   bodyBase64: string;
 }
 
-/** The upper bound of every Node server: node:http, which only sends prepared bytes. */
+/** The upper bound for any Node server: node:http that sends prepared bytes. */
 let ready: Omit<FloorResponse, "bodyBase64"> = { status: 204, rawHeaders: [] };
 let body = Buffer.alloc(0);
 

@@ -23,7 +23,7 @@ function run({ ports, head, connections, durationMs }: Job): Promise<Load> {
   let endMs = Infinity;
 
   return new Promise((done, fail) => {
-    /** Each connection has its first response before any is measured: a busy server accepts one at a time. */
+    /** Waits for the first response of each connection before measuring, because a busy server accepts them one at a time. */
     function begin(): void {
       startedMs = performance.now();
       endMs = startedMs + durationMs;

@@ -5,25 +5,25 @@ import type { SideBySide } from "./side-by-side";
 /** A goal, and what was measured for it: the worst of its pages. */
 export interface Verdict {
   goal: string;
-  /** The page that is furthest from it, or nearest to missing it. */
+  /** The page that misses the goal by most, or meets it by least. */
   page: string;
   value: number;
   unit: string;
   met: boolean;
-  /** The spread between rounds of a measurement, as a share of it: a smaller distance to the goal may be chance. */
+  /** The spread between rounds, as a share of the measurement: a smaller distance to the goal may be chance. */
   noise: number;
-  /** How often the goal fits into the value, or the other way round: 2 is twice as good, 0.5 half. */
+  /** How much better than the goal the value is: 2 is twice as good, 0.5 half as good. */
   ratio: number;
 }
 
-/** A row of results; the turns of its requests/s, since all that is measured moves with the machine as these do. */
+/** A row of results. Noise is that of its requests/s, because all values vary with the machine as these do. */
 interface Row {
   page: string;
   perSecond?: Spread | number;
 }
 
 /**
- * Judges a goal by the worst of the rows; undefined when there are none, or none has a value.
+ * Judges a goal by the worst row; undefined if no row has a value.
  *
  * @param limit the most, or the least where the goal says "at least"
  */
@@ -46,7 +46,7 @@ function verdictOf<R extends Row>(
   return { goal, page: worst.page, value: value(worst), unit, met: ratio >= 1, noise, ratio };
 }
 
-/** The goals of this storefront, in the order in which a visitor and then an operator would ask. */
+/** The storefront's goals: first those that matter to visitors, then those that matter to operators. */
 export function verdicts({ cached, rendered, peers, hang, connections, browser, photos }: AllMeasured): Verdict[] {
   // The sign-in has a token of each visitor's, so that it is not cached.
   const open = cached?.rows.filter(({ page }) => page !== "Login");

@@ -14,9 +14,9 @@ import type { Behaviour, UpstreamState } from "./upstream";
 export interface Wanted {
   /** How many rounds a page alternates with its comparison. */
   rounds: number;
-  /** True if the path has the words that were asked for. */
+  /** True if the path contains the words of the command line. */
   isWanted: (path: string) => boolean;
-  /** The commit that the build is compared with, as git names it. */
+  /** The commit to compare with, by any name that git knows. */
   before: string;
 }
 

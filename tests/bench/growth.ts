@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** The first number of a product that only the bench has. */
+/** The id of the first product that only the benchmark has. */
 const FIRST_ADDED = 900_000;
 
 const isFields = (value: unknown): value is Fields =>
@@ -16,12 +16,12 @@ function pageOf(rows: unknown, length: number, { page, pageSize }: Fields, chang
 }
 
 /**
- * Gives an upstream more products or orders than it has, by repeating those that it has.
+ * Adds products or orders to an upstream's response by repeating those that it has.
  *
  * @param path of the call
  * @param asked the call's body
  * @param response the upstream's response, in its envelope
- * @param lengths how many there shall be; by default those of the upstream
+ * @param lengths how many there should be; by default as many as the upstream has
  */
 export function grow(
   path: string,

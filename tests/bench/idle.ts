@@ -2,12 +2,12 @@ import { connect, type Socket } from "node:net";
 import { responseReader } from "./responses";
 import { respondToParent } from "./children";
 
-/** Connections that are open and say nothing more. */
+/** Connections that stay open and idle. */
 export interface IdleJob {
   port: number;
-  /** A request, ready to send: each connection has had one response. */
+  /** The bytes of a request, for one response on each connection. */
   head: string;
-  /** How many there are from now on; those before are closed. */
+  /** How many there are from now on; earlier ones are closed. */
   connections: number;
 }
 

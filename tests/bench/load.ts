@@ -3,9 +3,9 @@ import { usageOf, type Usage } from "./process-usage";
 
 /** A task of the load generator. */
 export interface Job {
-  /** The connections are shared out among these. */
+  /** The connections are divided among these. */
   ports: number[];
-  /** The request, ready to send. */
+  /** The bytes of the request. */
   head: string;
   connections: number;
   durationMs: number;
@@ -21,15 +21,15 @@ export interface Load {
   /** How often each status was returned. */
   statuses: Record<string, number>;
   bytesEach: number;
-  /** With the first response of each connection, which counts in nothing else. */
+  /** Including the first response of each connection, which nothing else counts. */
   all: { requests: number; tookMs: number };
 }
 
 /** A load, and its total cost to the servers. */
 export interface Costly extends Load {
-  /** CPU time of the servers for each request; NaN where the system does not tell. */
+  /** CPU time of the servers per request; NaN if the system does not say. */
   cpuMs: number;
-  /** How much of one core that was, from 0 to 1, for each server. */
+  /** The share of a core that each server used, from 0 to 1. */
   busy: number;
 }
 
@@ -37,7 +37,7 @@ export type Generator = Child<Job, Load>;
 
 export const startGenerator = (): Promise<Generator> => startChild<Job, Load>("generator");
 
-/** How many visitors the bench is by default. */
+/** How many visitors there are by default. */
 export const CONNECTIONS = 32;
 
 /**

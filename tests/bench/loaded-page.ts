@@ -14,9 +14,9 @@ const MEGABYTE = 1_000_000;
 /** How a page is measured. */
 interface Case {
   behaviour?: Behaviour;
-  /** True if the visitor was here before: a first page has its style inside. */
+  /** True for a returning visitor, because a first page contains its style. */
   returning?: boolean;
-  /** Headers in place of Chrome's. */
+  /** Headers that replace Chrome's. */
   headers?: Record<string, string>;
   variables?: Record<string, string>;
   instances?: number;
@@ -29,7 +29,7 @@ export interface LoadedPage {
   storefront: Storefront;
   head: string;
   sample: OneResponse;
-  /** Loads it for a time. @throws Error if a response differed, since a rejection may be fast */
+  /** Loads the page for a time. @throws Error if a response differs, since a rejection may be fast */
   turn: (durationMs: number) => Promise<Costly>;
   peakMb: () => number;
 }
@@ -63,6 +63,6 @@ export async function loadPage(
   };
 }
 
-/** The most memory of a storefront's processes. */
+/** The peak memory of a storefront's processes. */
 export const peakMbOf = ({ pids }: Storefront): number =>
   Math.max(...pids.map((pid) => usageOf(pid).peakBytes)) / MEGABYTE;

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 
-/** The pages that are measured, and a phone's requests for them. */
+/** The pages that the benchmark measures, and a phone's requests for them. */
 
 export interface MeasuredPage {
   name: string;
   path: string;
-  /** Only for a visitor who is signed in. */
+  /** Needs a signed-in visitor. */
   signedIn?: true;
 }
 
@@ -24,7 +24,7 @@ export const PRIVATE_PAGES: readonly MeasuredPage[] = [
   { name: "UserCenter", path: "/UserCenter", signedIn: true },
 ];
 
-/** Chrome on Android, as it asks for a document. */
+/** The headers of Chrome on Android for a document. */
 export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   Connection: "keep-alive",
   "sec-ch-ua": `"Not/A)Brand";v="8", "Chromium";v="126", "Google Chrome";v="126"`,
@@ -48,11 +48,11 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
 export const ENGLISH = "ulan=en_US";
 
 /**
- * A request, ready to send.
+ * The bytes of a request.
  *
  * @param origin of the storefront
  * @param cookie the visitor's cookies as the header has them
- * @param more headers in place of Chrome's
+ * @param more headers that replace Chrome's
  */
 export function headOf(origin: string, path: string, cookie: string, more: Record<string, string> = {}): string {
   const own = { Host: new URL(origin).host, ...CHROME_HEADERS, ...more };
@@ -92,17 +92,17 @@ export function oneResponse(
   });
 }
 
-/** The Cookie header of a visitor who opens a page again: with the cookies that the first response set. */
+/** The Cookie header of a returning visitor, with the cookies that the first response set. */
 export async function afterFirstVisit(url: string, path: string, cookie: string): Promise<string> {
   const { rawHeaders } = await oneResponse(url, path, cookie);
   const set = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "set-cookie");
   return [cookie, ...set.map((value) => value.split(";")[0])].join("; ");
 }
 
-/** Headers about one connection; node:http writes its own. */
+/** Headers about the connection, which node:http writes itself. */
 const OF_A_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "date", "content-length"]);
 
-/** The headers with which a bare server sends the same response. */
+/** The headers for a bare server that sends the same response. */
 export function headersOfCopy(rawHeaders: readonly string[], bodyBytes: number): string[] {
   const isCopied = (at: number) => !OF_A_CONNECTION.has((rawHeaders[at - (at % 2)] ?? "").toLowerCase());
   return [...rawHeaders.filter((_, at) => isCopied(at)), "Content-Length", String(bodyBytes)];

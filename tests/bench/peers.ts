@@ -18,7 +18,7 @@ export interface Peer {
   visitor: "first" | "returning";
   program: string;
   cpuMs: Spread;
-  /** CPU time of this storefront by that of the program, turn by turn. */
+  /** CPU time of this storefront divided by that of the program, turn by turn. */
   ratio: Spread;
   p50Ms: number;
   p99Ms: number;
@@ -31,7 +31,7 @@ const TURN_MS = 2_000;
 const WARM_UP_MS = 3_000;
 const OURS = "this storefront";
 
-/** How each is built, and the package that names its version. */
+/** How each peer is built, and the package that has its version. */
 const PEERS = {
   sveltekit: { build: ["vite/bin/vite.js", "build"], named: "@sveltejs/kit" },
   astro: { build: ["astro/bin/astro.mjs", "build"], named: "astro" },
@@ -50,7 +50,7 @@ const versionOf = (name: keyof typeof PEERS) => {
   return `${name} ${(JSON.parse(readFileSync(file, "utf8")) as { version: string }).version}`;
 };
 
-/** Installs and builds the peers with this Node. @throws Error where it is too old for them */
+/** Installs and builds the peers with this Node. @throws Error if it is too old for them */
 function build(): void {
   const run = (command: string, args: string[], cwd: string) =>
     execFileSync(command, args, {

@@ -10,16 +10,16 @@ import type { Ground } from "./ground";
 import { childrenOf, sharedOutBytesOf, usageOf } from "./process-usage";
 import { startStorefronts } from "./storefronts";
 
-/** The memory for uploaded photos, and for pictures of the shop that are scaled down. */
+/** Memory while photos are uploaded, and while pictures of the shop are resized. */
 export interface Photographed {
-  /** How many visitors send three photos each, at the same time. */
+  /** The number of visitors who send three photos each at the same time. */
   visitors: number;
   photos: number;
   pictures: number;
   tookMs: number;
   /** The storefront alone. */
   storefrontMb: number;
-  /** The storefront and its decoders at a time; what they share counts once. */
+  /** The storefront together with its decoders; shared memory counts once. */
   togetherMb: number;
 }
 
@@ -36,7 +36,7 @@ const JAPAN = "/RealNameInfo?country=392";
 const SEND = "main form[method=post] button.button";
 const WITH_PICTURES = ["/Index/Home", "/Index/Power", "/Index/Miner", "/PowerProductDetail/1001"];
 
-/** Submits an identity from its own address: its details, then three photos as a phone takes them. */
+/** Submits an identity from an address of its own: details, then three photos as from a phone. */
 async function handIn(url: string, sandbox: Sandbox, photo: Buffer, nth: number): Promise<void> {
   const visitor = new ScriptlessContext(url, { headers: { "X-Forwarded-For": `192.0.2.${nth + 1}` } });
   const page = (await visitor.newPage()) as unknown as Page;
@@ -52,7 +52,7 @@ async function handIn(url: string, sandbox: Sandbox, photo: Buffer, nth: number)
     throw new Error(`Photos ended at ${page.url()}: ${await page.locator("main").textContent()}`);
 }
 
-/** Asks for every picture of the public pages in every size. */
+/** Requests every picture of the public pages in every size. */
 async function lookAtPictures(url: string): Promise<number> {
   const found = new Set<string>();
   for (const path of WITH_PICTURES) {
@@ -73,7 +73,7 @@ async function measure(
   photo: Buffer,
   firstNumber: number,
 ): Promise<Photographed> {
-  // The sandbox itself: the proxy of other measurements handles no files.
+  // Uses the sandbox directly, since the proxy for other measurements cannot handle files.
   const { sandboxUrl } = await ground.upstream.ask({ asBefore: true });
   const sandbox = connectSandbox(sandboxUrl) as Sandbox;
   const storefront = await startStorefronts({
@@ -112,7 +112,7 @@ async function measure(
   }
 }
 
-/** Memory while photos of 12 megapixels come in, from one visitor and from several at a time. */
+/** Measures memory while photos of 12 megapixels arrive, from one visitor and from several at a time. */
 export async function measurePhotos(ground: Ground): Promise<Photographed[]> {
   const photo = await phonePhoto();
   const results: Photographed[] = [];

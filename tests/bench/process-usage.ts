@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** The resources that a process has used so far, as Linux reports them. */
 export interface Usage {
-  /** CPU time of all its threads; NaN where the system does not tell. */
+  /** CPU time of all its threads; NaN if the system does not say. */
   cpuMs: number;
-  /** The most memory that it had at a time (resident). */
+  /** Its peak resident memory. */
   peakBytes: number;
 }
 
@@ -50,7 +50,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Resident memory of a process, of which what others share counts in part; 0 after its end. */
+/** Resident memory of a process, with shared memory counted in proportion; 0 after its end. */
 export function sharedOutBytesOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) * 1024;

@@ -13,7 +13,7 @@ export interface ResponseReader {
 }
 
 const HEAD_END = "\r\n\r\n";
-/** A line's end and the empty chunk: no response is compressed to these seven bytes at the end of a segment. */
+/** A line end and the empty chunk. No compressed response has these seven bytes at the end of a segment. */
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
@@ -24,7 +24,7 @@ export function responseReader(): ResponseReader {
   let left: number | undefined;
   let tail = "";
 
-  /** Reads the head once it is whole; gives where the body begins, or undefined. */
+  /** Reads the head once it is complete; returns where the body begins, or undefined. */
   function readHead(bytes: Buffer): number | undefined {
     const before = head.length;
     head += bytes.toString("latin1");
@@ -48,7 +48,7 @@ export function responseReader(): ResponseReader {
         const begin = readHead(bytes);
         if (begin === undefined) return undefined;
         body = bytes.subarray(begin);
-        // The line's end before the first chunk is that of the head.
+        // The line end before the first chunk is that of the head.
         tail = "\r\n";
       }
       if (left === -1) {

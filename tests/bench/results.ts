@@ -30,7 +30,7 @@ export interface Results {
 
 export type Part = keyof Results;
 
-/** A part's results, with the program and the machine that they are about. */
+/** A part's results, with commit and machine. */
 export interface Measured<Rows> {
   date: string;
   commit: string;
@@ -60,7 +60,7 @@ export function marked<Rows>(rows: Rows): Measured<Rows> {
   };
 }
 
-/** Reads what earlier runs have measured; nothing when there is no such file. */
+/** Reads the results of earlier runs; empty if there is no such file. */
 export function readRecord(file: string): AllMeasured {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as AllMeasured;

@@ -3,7 +3,7 @@ import { loadPage, NO_PAGE_CACHE } from "./loaded-page";
 import { HOME, MY_ORDER, type MeasuredPage } from "./pages";
 import type { Behaviour } from "./upstream";
 
-/** A page, rendered for each request, of an upstream of some size or by some processes. */
+/** A page that is rendered for each request, with an upstream of some size, or by some processes. */
 export interface Scaled {
   page: string;
   path: string;

@@ -11,7 +11,7 @@ export interface SideBySide {
   perSecond: Spread;
   p50Ms: number;
   p99Ms: number;
-  /** CPU time of the server for a request. */
+  /** CPU time of the server per request. */
   cpuMs: number;
   peakMb: number;
   bytes: number;
@@ -64,7 +64,7 @@ async function measurePage(
   }
 }
 
-/** Public pages as served on a first visit: from the page cache, where there is one. */
+/** Measures public pages on a first visit, from the page cache if they are cached. */
 export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted): Promise<SideBySide[]> {
   const results: SideBySide[] = [];
   for (const page of PUBLIC_PAGES.filter(({ path }) => isWanted(path)))
@@ -72,9 +72,9 @@ export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted
   return results;
 }
 
-/** Behind a page's name in the tables. */
+/** Follows a page's name in the tables. */
 const FIRST_WITH_GZIP = ", first visit, gzip";
-/** The pages that are also measured for a first visit with gzip: as a plain load generator would. */
+/** The pages that are also measured with gzip on a first visit, as a plain load generator would. */
 const WITH_GZIP = ["Home", "MyOrder"];
 
 /**

@@ -47,7 +47,7 @@ async function load(ground: Ground, storefront: Storefront, { name, path }: Meas
   return { page: name, path, firstMs: first.tookMs, perSecond, p50Ms, p99Ms, maxMs, cpuMs, statuses, calls };
 }
 
-/** Starts a storefront for each page, so that no page finds what another one's visitors have waited for. */
+/** Starts a storefront for each page, so that no page profits from another one's reads. */
 async function inEach<Result>(
   ground: Ground,
   { isWanted }: Wanted,
@@ -65,7 +65,7 @@ async function inEach<Result>(
   }
 }
 
-/** The upstream hangs when everything that was read from it is a second too old to be fresh. */
+/** Measures while the upstream hangs, beginning when all responses have just ceased to be fresh. */
 export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true });
   return inEach(ground, wanted, async (measured) => {
@@ -80,7 +80,7 @@ export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troub
   });
 }
 
-/** The website configuration fails from the start, and everything else is as usual. */
+/** Measures while the website configuration fails from the start and everything else works. */
 export async function measureFailing(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true, failing: CONFIGURATION });
   return inEach(ground, wanted, async (measured) => {

@@ -6,24 +6,24 @@ import { startSandbox } from "@storefront/sandbox/start";
 import { respondToParent } from "./children";
 import { grow } from "./growth";
 
-/** How the upstream is from now on. What is not named is as usual. */
+/** How the upstream behaves from now on. Missing values mean normal behaviour. */
 export interface Behaviour {
-  /** Responses of reads are cached, so that it responds immediately and always the same. */
+  /** Caches responses of reads, so that it responds immediately and always in the same way. */
   remembering?: boolean;
   /** Accepts every call and responds to none. */
   hanging?: boolean;
-  /** A text in the path or the body of the calls that get 404 and nothing else. */
+  /** Calls with this text in their path or body get 404. */
   failing?: string;
   /** How many products of the first kind, and how many orders of everybody, there are. */
   products?: number;
   orders?: number;
 }
 
-/** The upstream's state, returned for every question. */
+/** The upstream's state, returned for each order. */
 export interface UpstreamState {
   url: string;
   sandboxUrl: string;
-  /** Calls so far, and those of them that failed as configured. */
+  /** The number of calls so far, and of those that failed as configured. */
   calls: number;
   failed: number;
 }

@@ -15,7 +15,7 @@ const css = sheets.map(({ text }) => text).join("\n");
 interface Rule {
   selector: string;
   declarations: [property: string, value: string][];
-  /** The conditions around it, such as `@supports (…)`. */
+  /** The conditions around the rule, such as `@supports (…)`. */
   within: string[];
 }
 
@@ -42,7 +42,7 @@ function declarationsOf(body: string): [string, string][] {
 
 const rules = rulesOf(css);
 
-/** True if the same property is declared before: older engines drop unknown values and use that one. */
+/** True if an earlier declaration has the same property, which engines use that drop the later value. */
 function hasFallback({ declarations, within }: Rule, index: number, modern: RegExp): boolean {
   const property = declarations[index]?.[0];
   // `padding` is a fallback for `padding-bottom`.

@@ -14,7 +14,7 @@ import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 /** The built storefront while it receives photos: its memory and its log. */
 
 const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
-/** One in `npm test`; `npm run test:long` has more. */
+/** One round in `npm test`, more in `npm run test:long`. */
 const ROUNDS = Number(process.env.PHOTO_ROUNDS ?? 1);
 const MEMORY_BUDGET_MB = 150;
 
@@ -47,7 +47,7 @@ function storefrontPid(): string {
   return pid;
 }
 
-/** Memory of a process, now or at its highest, in MB. */
+/** Current or peak memory of a process, in MB. */
 function memoryMb(pid: string, what: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -168,7 +168,7 @@ function filesOf(pid: string): string[] {
 
 test("no multipart part ends the process: signed in, signed out, or at a form without files", async () => {
   const pid = storefrontPid();
-  // An account may post 30 a minute.
+  // An account may post 30 times a minute.
   const senders = await Promise.all([visitor(), visitor(), visitor()]);
   for (const [at, hostile] of HOSTILE_PARTS.entries()) {
     const body = hostileBody(hostile);

@@ -19,7 +19,7 @@ test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPa
   },
 );
 
-/** As it stands in the server's build. */
+/** As written in the server's build. */
 const inAscii = (words: string) =>
   words.replace(
     /[^\0-\x7f]/g,

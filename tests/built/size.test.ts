@@ -11,7 +11,7 @@ import {
 } from "../support/built";
 
 const BUDGET_BYTES = 81_000;
-/** A browser asks for six at a time. */
+/** Browsers request six files at a time. */
 const FILES_MAX = 6;
 
 const hydrated = await hydratedRoutes();

@@ -11,7 +11,7 @@ test("every page has one canonical path, spelled like its route's folder", async
     const own = pattern.replace(/:\w+\??/g, "aB%2Fc");
     const others = own.replace(/[^/]+/g, (part) => (part.startsWith("aB") ? part : part.toUpperCase()));
     for (const path of [own, others, `${own}/`, own.replace(/(?<!^)\//g, "//")]) {
-      // The home page has nothing else to be written as, and two slashes at the beginning are refused before.
+      // The home page has no other spelling, and paths with two slashes at the beginning are rejected before.
       expect(canonicalPath(path), path).toBe(own);
     }
   }

@@ -10,14 +10,14 @@ import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf, type Manifest } fro
 import { has } from "../support/proxied";
 import { carryOut, commandsOf } from "../support/runbook";
 
-/** The files of `deploy/` by the schemas and grammars of their readers (`tests/deploy/package.json`). */
+/** Checks the files of `deploy/` with the schemas and grammars of the programs that read them. */
 
 const HERE = join(ROOT, "tests/deploy");
 const tools = createRequire(join(HERE, "package.json"));
 
 test("the tools are installed", () => expect(existsSync(join(HERE, "node_modules"))).toBe(true));
 
-/** The packages that have the kinds of others than Kubernetes. */
+/** The packages with the kinds that are not part of Kubernetes. */
 const EXTENSIONS: Record<string, string> = {
   "gateway.networking.k8s.io": "@kubernetes-models/gateway-api",
   "monitoring.coreos.com": "@kubernetes-models/prometheus-operator",
@@ -84,7 +84,7 @@ test.each(objects)("$path: $manifest.kind is valid against the Kubernetes schema
 });
 
 test("no manifest has a field that its kind does not know", () => {
-  // Schemas allow further fields, types do not: a field that is misspelt is an error of the compiler.
+  // Schemas allow unknown fields and types do not, so the compiler reports a misspelt field.
   const folder = mkdtempSync(join(HERE, ".manifests-"));
   try {
     const lines = objects.flatMap(({ manifest: { kind, apiVersion, ...rest } }, at) => [
@@ -118,7 +118,7 @@ test("compose.yaml is valid against the compose schema", () => {
     errors?: unknown;
   };
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  // The schema is older than the name of a project.
+  // The schema is older than `name`.
   const { name, ...compose } = yamlOf("deploy/compose/compose.yaml") as Record<string, unknown>;
   expect(name).toBe("storefront");
   expect({ valid: ajv.validate(withoutIds(schema), compose), errors: ajv.errors }).toEqual({
@@ -150,7 +150,7 @@ test("the image's health check is a valid node program", () => {
   const command = /HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(textOf("deploy/container/Dockerfile"))?.[1] ?? "[]";
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe("node");
-  // Nothing listens there: the check fails.
+  // The check has to fail, because nothing listens there.
   expect(spawnSync(process.execPath, args, { env: { ...process.env, PORT: "9" } }).status).toBe(1);
 });
 

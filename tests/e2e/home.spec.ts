@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 
-// Movement is tested here.
+// These tests are about movement.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const strip = (page: Page) => page.locator(".banner-strip");
 const slides = (page: Page) => page.locator(".banner");
-/** The controls that pause. */
+/** The pause controls. */
 const pauses = (page: Page) => ({
   banners: page.locator(".banners > .pause > summary"),
   notices: page.locator(".ticker > .pause > summary"),
@@ -20,9 +20,9 @@ const bannerAnimations = (page: Page) => animationsOf(page, ".banner-snap");
 const noticeAnimations = (page: Page) => animationsOf(page, ".ticker-window li");
 
 /**
- * Lets the animations of these elements run three times as fast.
+ * Makes the animations of these elements run three times as fast.
  *
- * @throws if one does not run automatically
+ * @throws if one does not run by itself
  */
 const hasten = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => {
@@ -34,7 +34,7 @@ const hasten = (page: Page, selector: string) =>
 
 const areNone = (names: string[]) => names.length > 0 && names.every((name) => name === "none");
 const scrolled = (page: Page) => strip(page).evaluate((element) => Math.round(element.scrollLeft));
-/** How many of the titles can be seen in their window. */
+/** How many titles are visible in their window. */
 const shownTitles = (page: Page) =>
   page.locator(".ticker-window").evaluate((pane) => {
     const { top, bottom } = pane.getBoundingClientRect();
@@ -76,7 +76,7 @@ test("the banners can be swiped, and snap to a whole banner @long", async ({ pag
   await pauses(page).banners.click();
   await strip(page).evaluate((element) => {
     element.scrollIntoView({ block: "center", behavior: "instant" });
-    // It may have moved on already.
+    // The strip may have moved on already.
     element.scrollTo({ left: 0, behavior: "instant" });
   });
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -95,7 +95,7 @@ test("the banners can be swiped, and snap to a whole banner @long", async ({ pag
     for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
     await touch("touchEnd");
   };
-  // The moves of a busy machine come together, which is a quick swipe: it may go past a banner.
+  // On a busy machine the moves arrive together, as a quick swipe that may skip a banner.
   const width = Math.round(box.width);
   await swipe(0.85, 0.15);
   await expect
@@ -122,11 +122,11 @@ test("the banners advance every 3 s, and return to the first @long", async ({ pa
     ["9s", "9s"],
   ]);
   await hasten(page, ".banner-snap");
-  // A banner is shown for less than a second.
+  // At this speed a banner is shown for less than a second.
   const often = { intervals: [50] };
   await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
   await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);
-  // A busy browser may draw no frame while the strip goes back; it then goes back in the next round.
+  // A busy browser may draw no frame while the strip goes back; then the next round shows it.
   await expect.poll(() => scrolled(page), { ...often, timeout: 25_000 }).toBe(0);
 });
 
@@ -152,7 +152,7 @@ test("the notices change every 5 s, and every title leads to its notice @long", 
     });
   await page.locator(".ticker").scrollIntoViewIfNeeded();
   await hasten(page, ".ticker-window li");
-  // The visible title is the one that a press hits.
+  // A press must hit the visible title.
   await expect.poll(onTop).toBe(1);
   await expect.poll(() => items.nth(1).evaluate((item) => getComputedStyle(item).opacity)).toBe("1");
   for (const link of await titles(page).all()) {
@@ -216,7 +216,7 @@ for (const locale of ["en_US", "el_GR"] as const) {
       .locator(".hero .button")
       .evaluateAll((all) => all.map((way) => way.getBoundingClientRect().y));
     expect(new Set(ways).size, "the links are side by side").toBe(1);
-    // The headline takes one line or two, the line below it one.
+    // The headline may take two lines, the text below it only one.
     expect((await page.locator(".hero p").boundingBox())?.height).toBeLessThan(32);
   });
 }

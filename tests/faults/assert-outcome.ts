@@ -9,12 +9,12 @@ import { expectedOf, unless, type Expected, type Row, type TestContext } from ".
 const SESSION = "utoken";
 /** Texts that programs write for a missing value. */
 const LEAKS = [/\bundefined\b/, /\bNaN\b/, /\[object \w+\]/, /\bnull\b/];
-/** The statuses of a page that was not made. */
+/** Statuses of pages that failed. */
 const isBroken = (status: number) => status >= 500 && status !== 503;
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** The longest part of a text that has no place for a value, by which a page that contains it is recognized. */
+/** The longest part of a text without a placeholder, by which the text is recognized on a page. */
 const gist = (text: string) =>
   text
     .split(/\{\{\w+\}\}/)
@@ -29,9 +29,9 @@ function wordsOf({ tab }: TestContext): string {
 }
 
 /**
- * Checks every response on the way, and the page at its end.
+ * Checks every response on the way, and the last page.
  *
- * @param responses those of the step in which the call failed, the last one is the page
+ * @param responses the responses of the step in which the call failed; the last one is the page
  * @param before whether there was a session
  */
 export async function assertOutcome(
@@ -73,7 +73,7 @@ export function assertAlerts(
   });
 }
 
-/** Rules for every response, whichever call failed. */
+/** Checks that apply to every response, whichever call failed. */
 function wellMade({ html, status, location, headers }: WireResponse): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;
@@ -117,7 +117,7 @@ function pageAt(testContext: TestContext, { status, asked }: WireResponse, expec
   ];
 }
 
-/** Only a page that has nothing to show must not show what it showed before. */
+/** Only a page without data must not show what it showed before. */
 const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
 
 function texts(

@@ -18,7 +18,7 @@ export async function buyAt(sandbox: Sandbox, account: Credentials): Promise<voi
   if (!isSuccess(response)) throw new Error(`The sandbox refused an order: ${response.msg}`);
 }
 
-/** How many orders an account has there. */
+/** The number of an account's orders at the upstream. */
 export async function ordersAt(sandbox: Sandbox, account: Credentials): Promise<number> {
   const token = await signInAt(sandbox, account);
   const { data } = await hashrate(sandbox, "getOrderList", {}, { token });

@@ -21,7 +21,7 @@ export interface Verdict {
   /** The last page's status; 0 if there was no page. */
   status: number;
   seconds: number;
-  /** The errors, in words; empty where all is well. */
+  /** The errors, in words; empty if all is well. */
   wrong: string[];
 }
 
@@ -129,7 +129,7 @@ export async function playCell(
   return verdict;
 }
 
-/** How many calls without a response are in the log. */
+/** How many log lines are about calls without a response. */
 function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
   const isOfCall = (line: string) => line.includes(`/${call}"`) && line.includes("gave no usable response");
@@ -149,7 +149,7 @@ async function explained({ environment, column }: TestContext, row: Row, linesBe
   return isLogged();
 }
 
-/** The link to try again works once the upstream does. A public read is asked again later. */
+/** Checks that the retry link works once the upstream does. A public read is repeated a little later. */
 async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   const { tab, t, column } = testContext;
   const { retry, preservedAfterwards } = expectedOf(row, column);
@@ -164,7 +164,7 @@ async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   ];
 }
 
-/** From now on the call fails. */
+/** Makes the call fail from now on. */
 async function begin({ call, asking, shutAfter }: Row, { sandbox, column }: TestContext): Promise<void> {
   if (column.fault) return sandbox.fail(call, column.fault, asking ? { asking } : {});
   sandbox.shut(shutAfter === undefined ? {} : { after: shutAfter });

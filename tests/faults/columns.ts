@@ -6,7 +6,7 @@ import { lateConnection, lateMark, type Lateness } from "./late";
 
 /**
  * The storefront's knowledge about a call (behaviour 13):
- * - `gone`: no connection came about, so nothing was sent;
+ * - `gone`: there was no connection, so nothing was sent;
  * - `unclear`: it was sent, and there is no response of the upstream itself;
  * - `shape`, `types`: success, whose `data` is something else, or has other types inside;
  * - `expired`: 10002;
@@ -21,19 +21,19 @@ export interface Column {
   /** The heading of the column, which has little space. */
   short: string;
   knowledge: Knowledge;
-  /** Undefined where nothing listens, or where the call is never made. */
+  /** Undefined if nothing listens, or if the call is never made. */
   fault: Fault | undefined;
   /** Delays a step of the payment, in a separate storefront. */
   late?: () => Lateness | Promise<Lateness>;
-  /** The call took effect, and only its response is broken. */
+  /** True if the call took effect and only its response is broken. */
   hasEffect?: boolean;
-  /** It uses up the storefront's deadline. */
+  /** True if it uses up the storefront's deadline. */
   isSlow?: boolean;
   /** The only call that can fail like this. */
   only?: string;
 }
 
-/** The part of the words by which a page is recognized that shows them. */
+/** The part of the hostile words by which they are recognized on a page. */
 export const HOSTILE_PART = "onerror=alert(1)";
 /** Words that a page shows as text, or not at all. */
 const HOSTILE = [

@@ -10,29 +10,29 @@ import { certificateFolder } from "../support/proxied";
 import { PURCHASE } from "../support/purchase-paths";
 import type { TestEnvironment } from "../support/stage";
 
-/** A step of a payment that comes too late: its mark in the store, or its connection to the upstream. */
+/** A step of a payment that takes too long: recording it in the store, or connecting to the upstream. */
 export interface Lateness {
-  /** The variables of a storefront that it can happen to. */
+  /** The environment variables that the storefront needs for it. */
   variables: (sandboxUrl: string) => Record<string, string>;
-  /** From now on. */
+  /** Makes the step late from now on. */
   begin: (environment: TestEnvironment) => void;
-  /** Returns what is wrong so far, in words. */
+  /** Ends it, and returns what is wrong so far, in words. */
   end: (environment: TestEnvironment) => string[];
   close: () => void;
 }
 
 const storeOf = ({ dataDir }: TestEnvironment) => join(dataDir, "storefront.db");
 
-/** Well past the time within which a payment is sent, although this machine may do more in it now than before. */
+/** Well above the time within which a payment is sent, in case this machine becomes faster during the test. */
 const MARK_MS = 2 * SEND_WITHIN_MS;
 const MEASURED_ROWS = 500_000;
 
-/** A view whose reading takes the time of this many rows. */
+/** A view that takes as long to read as this many rows. */
 const slowView = (rows: number) =>
   `CREATE VIEW slow_disk AS
    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) SELECT count(*) AS n FROM n`;
 
-/** How many rows of that view take the mark's time here. */
+/** The number of rows with which the view takes MARK_MS on this machine. */
 function rowsOfMark(): number {
   const database = new Libsql(":memory:");
   database.exec(slowView(MEASURED_ROWS));
@@ -43,8 +43,8 @@ function rowsOfMark(): number {
 }
 
 /**
- * Writing the mark "sending" takes longer than a payment may, as on a hanging disk: the process that
- * writes it is blocked.
+ * Writing the mark "sending" takes longer than a payment may, as on a disk that hangs, and blocks the process that
+ * writes it.
  */
 export function lateMark(): Lateness {
   const change = (environment: TestEnvironment, statements: string) => {
@@ -70,24 +70,24 @@ export function lateMark(): Lateness {
 }
 
 /**
- * When the reads before a payment are answered, after the first of them has come: within the form's deadline. A
- * connection has a second to stand, so that the mark has to take long as well.
+ * When the reads before a payment get their responses, counted from the first read and within the form's deadline. As
+ * connecting may take only a second, the mark has to take long too.
  */
 const CHECKED_MS = [1_700, 3_400] as const;
-/** When the store's file is free for the mark, less than its own two seconds later. */
+/** When the store's file becomes free for the mark, before its own limit of two seconds. */
 const MARKED_MS = SEND_WITHIN_MS - 600;
 const CONNECTED_MS = SEND_WITHIN_MS + 100;
 
 /**
- * A gateway with TLS in front of the upstream is slow with the reads before a payment, another process holds the file
- * of the store for a second, and the gateway lets the payment's connection stand when the time is over.
+ * A TLS gateway in front of the upstream delays the reads before a payment, another process locks the store's file for
+ * a second, and the gateway accepts the payment's connection only when the time is over.
  */
 export async function lateConnection(): Promise<Lateness> {
   const folder = certificateFolder("IP:127.0.0.1");
   const certificate = join(folder, "site.crt");
   let sandboxUrl = "";
   let file = "";
-  /** When the first read of the checks has come. */
+  /** When the first read arrived. */
   let checkedMs: number | undefined;
   let isHolding = false;
   let held = 0;
@@ -152,7 +152,7 @@ export async function lateConnection(): Promise<Lateness> {
   };
 }
 
-/** The line of the log that says why the payment was not sent. */
+/** Checks that the log says why the payment was not sent. */
 function reasonOf({ storefront }: TestEnvironment, reason: string): string[] {
   const lines = storefront
     .output()

@@ -9,14 +9,14 @@ const READ_LIMIT_MS = 10_000;
 /** The alerts about failures of purchases. */
 export const MONEY_ALERTS = ["PurchasesUnknown", "PurchasesNotSent", "PurchasesRefused", "QuotesRefused"] as const;
 
-/** The same, and the alerts that count the answers of which visitors have nothing. */
+/** The same, and alerts that count responses which are useless to visitors. */
 export const PAGE_ALERTS = [...MONEY_ALERTS, "PagesUnavailable", "ServerErrors"] as const;
 
 export type PageAlert = (typeof PAGE_ALERTS)[number];
 
 type Measured = Pick<TestEnvironment, "metricsPort">;
 
-/** The series that an alert reads first: the name, and the labels that it asks for. */
+/** The first series that an alert reads: its name, and the labels in the selector. */
 function seriesOf(alert: string) {
   const expr = alerts().find((one) => one.alert === alert)?.expr ?? "";
   const [, name = "", asked = ""] = /(storefront_\w+)\{([^}]*)\}/.exec(expr) ?? [];
@@ -34,7 +34,7 @@ function seriesOf(alert: string) {
 
 const textOf = async ({ metricsPort }: Measured) => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 
-/** The sum of the series that an alert reads; NaN where the storefront has none of them, which no number equals. */
+/** The sum of the series that an alert reads; NaN, which equals no number, if the storefront has none of them. */
 export async function readFor(alert: string, storefront: Measured): Promise<number> {
   const { name, labels } = seriesOf(alert);
   const text = await textOf(storefront);
@@ -62,7 +62,7 @@ export async function readUntil(
 }
 
 /**
- * Settles when no call of the upstream is under way. Reading the metrics makes one, and a fault that begins must not
+ * Resolves when no upstream call is under way. Reading the metrics makes one, and a fault that begins must not
  * find its connection open.
  */
 export async function upstreamIdle(storefront: Measured): Promise<void> {
@@ -70,7 +70,7 @@ export async function upstreamIdle(storefront: Measured): Promise<void> {
   while (/^storefront_upstream_pool_in_use\{.*\} [1-9]/m.test(await textOf(storefront))) await wait(10);
 }
 
-/** Reads for several alerts; gives by how much each has grown since. */
+/** Reads the values of several alerts; the result says by how much each has grown since. */
 export async function growthSince<Alert extends string>(asked: readonly Alert[], storefront: Measured) {
   const read = async () => Promise.all(asked.map((alert) => readFor(alert, storefront)));
   const before = await read();

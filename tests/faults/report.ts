@@ -4,13 +4,13 @@ import type { Verdict } from "./cell";
 import { COLUMNS } from "./columns";
 import type { Row } from "./row";
 
-/** A cell of the table: the status of the page, the seconds where it waited, and a mark where it is wrong. */
+/** A cell of the table: the page's status, the seconds if it waited, and a mark if it is wrong. */
 function marked({ status, seconds, wrong }: Verdict): string {
   const waited = seconds >= 1 ? ` ${seconds.toFixed(1)} s` : "";
   return `${status || "–"}${waited}${wrong.length === 0 ? "" : " **MISS**"}`;
 }
 
-/** The matrix as a table of markdown. */
+/** The matrix as a Markdown table. */
 export function matrixOf(cells: readonly Verdict[]): string {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const columns = COLUMNS.filter((column) => cells.some((cell) => cell.column === column));
@@ -26,7 +26,7 @@ export function matrixOf(cells: readonly Verdict[]): string {
   ].join("\n");
 }
 
-/** A line for each call: how often its page ended with which status, and the slowest of its pages. */
+/** A line for each call: how often its page had which status, and the slowest page. */
 function summaryOf(cells: readonly Verdict[]): string {
   const lines = [...new Set(cells.map(({ row }) => row))].map((row) => {
     const own = cells.filter((cell) => cell.row === row);

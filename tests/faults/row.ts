@@ -15,30 +15,30 @@ export interface TestContext {
   sandbox: Sandbox;
   /** A browser without scripts. */
   tab: ScriptlessPage;
-  /** The same under Playwright's name, for the steps that journeys share. */
+  /** The same under Playwright's name, for steps shared with journeys. */
   page: Page;
   account: { email: string; password: string; id: number };
   locale: "el_GR" | "en_US";
   t: Text;
   column: Column;
-  /** Texts shown on the way there that a failure must not show again. */
+  /** Texts seen on the way, which the failed page must not show again. */
   shown: string[];
 }
 
 /** The page that a visitor must see. */
 export interface Expected {
-  /** The status of the page at the end, or one of these. */
+  /** The status of the last page, or several that are allowed. */
   status: number | readonly number[];
-  /** Its address, with its query. */
+  /** The page's address with its query. */
   at: string | RegExp;
-  /** Texts of the catalogue that the page contains; of one with values, the words around them. */
+  /** Texts that the page contains; if a text has placeholders, the words around them. */
   message?: readonly TextKey[];
   messageOneOf?: readonly TextKey[];
-  /** Texts that the page must not contain, such as that there is nothing. */
+  /** Texts that the page must not contain, such as that there are no orders. */
   never?: readonly TextKey[];
   /** True if the page contains the upstream's message. */
   words?: true;
-  /** True if it has a link to try again. */
+  /** True if the page has a retry link. */
   retry?: true;
   /** The typed values, by the names of the fields. */
   isPreserved?: Readonly<Record<string, string>>;
@@ -48,33 +48,33 @@ export interface Expected {
   session?: "ends" | "begins";
   /** The alert that counts how the purchase ended; none where nothing was bought, or where it was. */
   seenBy?: PageAlert;
-  /** Further errors of the page, in words; empty where all is well. */
+  /** Further errors of the page, in words; empty if all is well. */
   further?: (testContext: TestContext) => string[] | Promise<string[]>;
   /** Does the visitor's next step after the upstream has recovered; returns its errors in words. */
   afterwards?: (testContext: TestContext) => Promise<string[]>;
 }
 
-/** The expected outcome of each kind of failure; `otherwise` where several are the same. */
+/** The expected outcome of each kind of failure; `otherwise` for all that are not listed. */
 export type Outcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
 /** One call of the upstream, on one screen. */
 export interface Row extends Outcomes {
-  /** As the matrix names it. */
+  /** The row's name in the matrix. */
   name: string;
   /** The last segment of its path. */
   call: string;
   /** A part of the body, where one path serves several reads. */
   asking?: Readonly<Record<string, string>>;
-  /** Where the call is made, and the rules for its failure. */
+  /** The page that makes the call. */
   screen: string;
   rules: string;
-  /** Shared by visitors and cached, so that nothing of it may be in the cache. */
+  /** Visitors share the read, so it must not be cached yet. */
   isCold?: true;
-  /** It is read for all languages together. */
+  /** It is read for all languages at once. */
   inAllLocales?: true;
-  /** It is read before the first visitor comes, so that the storefront starts while it fails. */
+  /** It is read before the first visitor comes, so the storefront starts while it fails. */
   atStart?: true;
-  /** How often the step may send it: a write is never repeated automatically. */
+  /** How often the step may send the call; a write is never repeated automatically. */
   sentAtMost?: number;
   /** The signed-in account; none by default. */
   account?: NewAccount;
@@ -82,9 +82,9 @@ export interface Row extends Outcomes {
   stranger?: NewAccount;
   /** How long the visitor waits at most. */
   limitMs?: number;
-  /** In the column where nothing listens: the upstream stops after these calls, not before the step. */
+  /** In the column where nothing listens, the upstream stops after these calls instead of before the step. */
   shutAfter?: readonly string[];
-  /** The steps before, while all is well. */
+  /** The steps before the failure. */
   way?: (testContext: TestContext) => Promise<unknown>;
   /** The step in which the call fails. */
   step: (testContext: TestContext) => Promise<unknown>;
@@ -111,7 +111,7 @@ export const page = (status: Expected["status"], at: Expected["at"], more: Omit<
 export const unavailable = (at: string, message: Expected["message"] = [], never: Expected["never"] = []): Expected =>
   page(503, at, { message, never, retry: true });
 
-/** The same outcome for a success of another shape, of other types, and one that is hard to read. */
+/** One outcome for three responses: another shape, other types, and hard to read. */
 export const asSuccess = (expected: Expected) => ({ shape: expected, types: expected, readable: expected });
 
 /** A readable response: the page is complete, and no character is broken. */
@@ -126,7 +126,7 @@ export function expectedOf(played: Row, { knowledge, hasEffect }: Column): Expec
   return knowledge === "refused" ? inWords(expected) : expected;
 }
 
-/** A page that cannot be shown states why the upstream rejected it, and no lack of a response. */
+/** Expects the upstream's message on a failed page, and no claim that there was no response. */
 function inWords(expected: Expected): Expected {
   if (expected.status !== 503 || !expected.retry) return expected;
   return { ...expected, words: true, never: [...(expected.never ?? []), "common.noAnswer"] };
@@ -159,7 +159,7 @@ export const hasNo =
   ({ tab }: TestContext): string[] =>
     unless(tab.tab.document(selector).length === 0, complaint);
 
-/** The words of a page's main part. */
+/** The text of a page's main part. */
 export const mainText = ({ tab }: TestContext): string => tab.tab.document("main").text();
 
 /** A deposit page that failed shows neither an address nor its QR code. */

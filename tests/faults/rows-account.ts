@@ -35,7 +35,7 @@ async function ordered(testContext: TestContext): Promise<void> {
 
 const UNBOUND = { secondStep: "sms", googleBound: false } as const;
 const BIND_CODE = "/GoogleBind?step=code";
-/** A password and a code never come back. */
+/** Password and code must not return in the form. */
 const BLANK = { loginPwd: "", googleCode: "" };
 const RICH = { balances: { USDT: "765432.1" } };
 
@@ -115,7 +115,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     sentAtMost: 1,
     account: {},
     way: async ({ tab }) => {
-      // It ends on Home, whose products are no part of this.
+      // The step ends on Home, whose products do not matter here.
       await tab.goto("/Index/Home");
       await tab.goto("/UserCenter?step=logout");
     },
@@ -123,7 +123,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     otherwise: { ...loggedOut, message: ["toasts.loggedOutHere"] },
     // Only the code of its response counts.
     ...asSuccess(loggedOut),
-    // The visitor is signed out at the upstream, and so here.
+    // The visitor is signed out at the upstream, and therefore here too.
     expired: { ...loggedOut, message: [], messageOneOf: ["toasts.loggedOut", "errors.sessionExpired"] },
   }),
   row("toopen_google_authenticator", "/GoogleBind", "2.38, 8.2", {

@@ -2,7 +2,7 @@ import { fillIn, validEnquiry, validRegistration } from "../support/valid-forms"
 import { enterPassword } from "../support/signing-in";
 import { asSuccess, confirm, page, row, submit, type Expected, type Outcomes, type Row, type TestContext } from "./row";
 
-/** Fills the form of the sign-in in. */
+/** Fills in the sign-in form. */
 async function typeCredentials(testContext: TestContext): Promise<void> {
   await testContext.tab.goto("/Login");
   await enterPassword(testContext.page, testContext.account);
@@ -10,7 +10,7 @@ async function typeCredentials(testContext: TestContext): Promise<void> {
 
 const signIn = ({ tab }: TestContext) => tab.locator("[name=loginPword]").press("Enter");
 
-/** A new address in each cell, since the upstream registers each once. */
+/** A new e-mail address for each cell, since the upstream registers an address only once. */
 const newAddress = ({ account }: TestContext) => `new-${account.email}`;
 
 async function typeRegistration(testContext: TestContext): Promise<void> {
@@ -25,13 +25,13 @@ const ENQUIRY = validEnquiry({
   message: "<b>How much</b> for 100 T?\r\nThank you.",
 });
 
-/** The step is over: back to the form, and no session came or went. */
+/** The step ended, the form is back, and the session is unchanged. */
 const stepOver = (at: RegExp): Expected => page(200, at, { message: ["errors.stepExpired"] });
 
 /** There was no session; the response is that of any 10002. */
 const NOBODY_OUT: Expected = page(200, "/Index/Home", { message: ["errors.sessionExpired"] });
 
-/** A step that opens with a code that was sent, or with what became of it. */
+/** The step after requesting a code, whether it was sent or not. */
 const codeStep = (at: string): Outcomes => ({
   otherwise: page(200, at, {
     messageOneOf: ["errors.network", "errors.late"],
@@ -44,7 +44,7 @@ const codeStep = (at: string): Outcomes => ({
   refused: page(200, at, { words: true, never: ["toasts.codeSent"] }),
 });
 
-/** The page of a step without a response. */
+/** The page after a step that got no response. */
 const inDoubt = (at: string, message: Expected["message"], isPreserved: Expected["isPreserved"]): Expected =>
   page(503, at, {
     messageOneOf: ["errors.network", "errors.late"],

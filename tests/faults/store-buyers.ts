@@ -12,15 +12,15 @@ import { unless } from "./row";
 /** The time after which buying must work again. */
 const BUYING_LIMIT_MS = 15_000;
 const READY_LIMIT_MS = 10_000;
-/** A place that no worker of the matrix has. */
+/** A place that no worker of the matrix uses. */
 export const PLACE = 40;
 
 /** The result for one failure of the store. */
 export interface StoreVerdict {
   name: string;
-  /** The report of `/readyz` meanwhile. */
+  /** What `/readyz` reported during the failure. */
   message: string;
-  /** The time until buying worked again, from the fault (a failover) or from its end. */
+  /** The time until buying worked again, from the fault (of a failover) or from its end. */
   buyingAfterSeconds: number;
   wrong: string[];
 }
@@ -47,7 +47,7 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
     return browser.open(CODE_PATH);
   }
 
-  /** Posts that sheet; gives where it leads, or "not charged", or the status. */
+  /** Posts that sheet; returns where it leads, "not charged", or the status. */
   async function pay(sheet: WireResponse): Promise<string> {
     const googleCode = await sandbox.code(account.email, "google");
     const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };

@@ -10,13 +10,13 @@ import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type Buyer, type St
 const BUYERS = 20;
 /** The number of buyers who have paid by then. */
 const PAID_BEFORE = 5;
-/** From so many on PurchasesNotSent comes. */
+/** PurchasesNotSent fires from this many on. */
 const SEEN_FROM = 4;
 
 /**
  * A primary is replaced while twenty people pay, each pressing twice, and once more afterwards.
  *
- * @param storeDown whether StoreDown has to see it: of a replica that is promoted it may be over too soon
+ * @param storeDown true if StoreDown must fire: promoting a replica may be over too soon for it
  */
 async function playFailover(
   name: string,
@@ -69,7 +69,7 @@ async function playFailover(
     const message = await readyWhen(environment, /^ok/);
     const read = await growth();
     const sent = await environment.sandbox.calls(PURCHASE);
-    // Either of a buyer's first two presses may count; the orders tell what was pressed after the failover.
+    // Either of a buyer's first two presses may succeed; the number of orders shows what happened after the failover.
     const most = 2 * (BUYERS - paid);
     const least = storeDown === "comes" ? Math.min(most, SEEN_FROM) : 0;
     wrong.push(

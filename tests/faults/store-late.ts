@@ -10,17 +10,17 @@ import { growthSince, MONEY_ALERTS } from "./metrics";
 import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, type StoreVerdict } from "./store-buyers";
 
-/** The store keeps the mark of a payment for longer than a payment may take. */
+/** The store holds back the mark of a payment for longer than a payment may take. */
 
-/** Longer than a payment has, and than a connection to Redis may be silent. */
+/** Longer than a payment may take, and than a Redis connection may be silent. */
 const HELD_MS = SEND_WITHIN_MS + 2_000;
-/** In the mark, and in nothing that the store gets before it. */
+/** Is part of the mark, and of nothing that is written to the store before. */
 const MARK = '"state":"sending"';
 
-/** From now on the next payment's mark is kept; settles when the store is free again. */
+/** Holds back the next payment's mark; resolves when the store is free again. */
 type Hold = (environment: TestEnvironment) => Promise<void>;
 
-/** Nothing is sent, the buyer hears so, and then buys with a single press. */
+/** Expects that nothing is sent, the buyer is told so, and then buys with a single press. */
 async function playHeldMark(name: string, environment: TestEnvironment, hold: Hold): Promise<StoreVerdict> {
   const { sandbox } = environment;
   await readyWhen(environment, /^ok/);

@@ -19,13 +19,13 @@ interface Loss {
   message: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
-  /** A quote confirmed before can still be paid: nothing new begins, but existing entries can be written. */
+  /** A quote confirmed before can still be paid, because existing entries can be changed though none can be added. */
   paysOn?: true;
 }
 
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
-/** While the store fails, browsing goes on, nothing is sent and every page says so. Then the storefront recovers. */
+/** Expects that, while the store fails, browsing works, nothing is sent and every page says so; then recovery. */
 async function playLoss(
   environment: TestEnvironment,
   { name, message: expected, ...loss }: Loss,
@@ -91,7 +91,7 @@ async function playLoss(
 
 const DISK_BYTES = 100 * 1024 * 1024;
 
-/** The disk of the store's file is nearly full for a while; nothing where this machine mounts no disk for a test. */
+/** Plays a nearly full disk of the store's file; nothing if this machine cannot mount a disk for a test. */
 export async function playFullDisk(): Promise<StoreVerdict[]> {
   const disk = freshFolder("storefront-disk");
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk]).status !== 0) return [];
@@ -113,7 +113,7 @@ export async function playFullDisk(): Promise<StoreVerdict[]> {
   }
 }
 
-/** A Redis in each of its ways, one after the other on one storefront. */
+/** Plays each way in which Redis fails, one after the other on one storefront. */
 export async function playLosses(): Promise<StoreVerdict[]> {
   const port = await freePort();
   const settings = ["--maxmemory-policy", "noeviction"];

@@ -5,7 +5,7 @@ import { playFullDisk, playLosses } from "./store-losses";
 
 /** The store fails: a Redis in every way, and the disk of the file (docs/change/faults.md, "The store"). */
 
-/** Plays every way, one after the other, and prints them. */
+/** Plays all failures, one after the other, and prints the results. */
 export async function playStore(): Promise<StoreVerdict[]> {
   const verdicts = [
     ...(await playFailovers()),
@@ -20,7 +20,7 @@ export async function playStore(): Promise<StoreVerdict[]> {
 const storeLine = ({ name, message, buyingAfterSeconds, wrong }: StoreVerdict) =>
   `| ${name} | ${message} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
 
-/** The part of the document about the store. */
+/** The part of docs/change/faults.md about the store. */
 export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
   [
     "## The store",

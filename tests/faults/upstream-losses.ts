@@ -4,18 +4,18 @@ import { readFor, readUntil } from "./metrics";
 import { unless } from "./row";
 import { buyerAt, PLACE, type Buyer } from "./store-buyers";
 
-/** The upstream fails as a whole, or one read of it for everybody: the values of its alerts (docs/change/faults.md). */
+/** The whole upstream fails, or one read fails for everybody; measures the alerts (docs/change/faults.md). */
 
-/** Connections for account reads; four times as many calls may wait. */
+/** Connections for account reads; four times as many calls may wait for one. */
 const CONNECTIONS = 4;
-/** More visitors than have a connection or may wait for one. */
+/** More visitors than can have a connection or wait for one. */
 const CROWD = CONNECTIONS * 5 + 4;
-/** Failures of a read, each by another visitor, that open its breaker. */
+/** So many failures of a read, each for another visitor, open its breaker. */
 const FAILURES = 5;
-/** A read that is stopped is tried again after some seconds. */
+/** Enough visits for a stopped read to be tried again, which happens after some seconds. */
 const VISITS_MAX = 100;
 
-/** An alert that has to come, by what it reads; it ends with the fault, but for one that counts. */
+/** An alert that must fire, by the metric that it reads. It ends with the fault, unless it counts events. */
 interface Seen {
   alert: string;
   comes: (value: number) => boolean;
@@ -29,10 +29,10 @@ interface UpstreamLoss {
   mend: () => unknown;
 }
 
-/** The result for one of them. */
+/** The result for one fault. */
 export interface UpstreamVerdict {
   name: string;
-  /** The alerts, each with its value. */
+  /** The alerts with their values. */
   read: string[];
   wrong: string[];
 }
@@ -64,7 +64,7 @@ async function playUpstreamLoss(
 const DOWN: Seen = { alert: "UpstreamDown", comes: (up) => up === 0, ends: (up) => up === 1 };
 const STOPPED: Seen = { alert: "BreakerOpen", comes: (state) => state === 2, ends: (state) => state === 0 };
 
-/** Plays every way, one after the other on one storefront, and prints them. */
+/** Plays all faults, one after the other on one storefront, and prints the results. */
 export async function playUpstream(): Promise<UpstreamVerdict[]> {
   const environment = await startTestEnvironment(PLACE, { UPSTREAM_POOLS: `account:${CONNECTIONS}` });
   const { sandbox } = environment;
@@ -72,7 +72,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
   try {
     const visitors: Buyer[] = [];
     for (let n = 0; n < CROWD; n += 1) visitors.push(await buyerAt(environment));
-    /** Visitors who open their orders at once; a browser without scripts has fewer connections. */
+    /** Visitors open their orders simultaneously; one browser without scripts would have too few connections. */
     const open = (count: number) =>
       Promise.all(
         visitors.slice(0, count).map(async ({ browser: { jar } }, n) => {
@@ -82,7 +82,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
       );
     let crowd: Promise<unknown> = Promise.resolve();
     const heal = () => sandbox.heal();
-    /** Recovered; visitors come until the read is made again. */
+    /** Ends the fault, and lets visitors come until the read is made again. */
     const healAndVisit = async () => {
       await sandbox.heal();
       await crowd;
@@ -142,7 +142,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
 const upstreamLine = ({ name, read, wrong }: UpstreamVerdict) =>
   `| ${name} | ${read.join(", ")} | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
 
-/** The part of the document about it. */
+/** The part of docs/change/faults.md about these faults. */
 export const upstreamReport = (verdicts: readonly UpstreamVerdict[]): string =>
   [
     "## The upstream as a whole",

@@ -24,7 +24,7 @@ const hasBalancer = findProgram("haproxy") !== undefined;
 /** An HAProxy in front of instances of the storefront. */
 interface Balancer {
   url: string;
-  /** Settles when it sends visitors to that instance, or no longer does. */
+  /** Resolves once the balancer sends visitors to that instance, or no longer does. */
   sees(server: string, state: "UP" | "DOWN"): Promise<void>;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ ${Object.entries(servers)
 `;
 
 /**
- * Starts it.
+ * Starts the balancer.
  *
  * @param port its port on loopback
  * @param servers the instances' ports, by name
@@ -145,7 +145,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A visitor with their own address, in English. */
+/** A visitor with an IP address of their own, who reads English. */
 function visitor(at = balancer.url): ScriptlessContext {
   addresses += 1;
   const headers = { "X-Forwarded-For": `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
@@ -197,7 +197,7 @@ async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
 
 type Buyer = Awaited<ReturnType<typeof buyer>>;
 
-/** Makes a purchase, pressing twice at once, and again without a response. */
+/** Makes a purchase. Presses twice at the same time, and again if there was no response. */
 async function buy({ account, browser }: Buyer): Promise<WireResponse[]> {
   const page = await insist(() => browser.open(PRODUCT_PATH));
   await insist(() => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page));
@@ -215,7 +215,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
   test("ten rolling restarts at 200 requests a second lose no request", { timeout: 300_000 }, async () => {
     const { browser } = await buyer();
     const cookies = browser.jar.all().map(({ name, value }) => `${name}=${value}`);
-    // Cached pages, rendered ones, and a buyer's own.
+    // A cached page, a rendered one, and a buyer's own.
     const paths = ["/Index/Power", "/Login", "/MyOrder", "/Index/Home", PRODUCT_PATH];
     const isOwn = (path: string) => path === "/MyOrder";
     const lost: string[] = [];

@@ -10,14 +10,14 @@ import { bin, ROOT, TSC } from "../support/steps";
 /** The files and places that the recipes name. */
 const [PAGES, CATALOGUE, CONTACT] = ["server/pages.ts", "server/texts/catalogue.ts", "app/routes/LeavingMessage"];
 
-/** A change of a file: text to insert before (or instead of) a unique piece, or the whole of a new file. */
+/** A change of a file: text to insert before a unique piece or in its place, or the whole text of a new file. */
 type Change = readonly [path: string, text: string, at?: string, how?: "instead"];
 
 interface Recipe {
-  /** The first step, by which the checks know what is missing. */
+  /** The first step, after which the checks say what is missing. */
   first: Change[];
   rest: Change[];
-  /** Parts of the messages that the checks report after the first step alone. */
+  /** Parts of the messages that the checks report after only the first step. */
   missing: string[];
 }
 
@@ -189,7 +189,7 @@ function run(copy: string, program: string, ...args: string[]): Promise<{ isWell
 const types = (copy: string) => run(copy, process.execPath, TSC, "--pretty", "false");
 const tests = (copy: string, ...args: string[]) => run(copy, bin("vitest"), "run", "--project=unit", ...args);
 
-/** The compiler and the tests of one copy, on a machine that has other work. */
+/** The time for compiler and tests of one copy, on a busy machine. */
 const TIMEOUT_MS = 10 * 60_000;
 const all = Object.values(RECIPES);
 const copies = { first: copyOfTree(), whole: copyOfTree() };
@@ -222,7 +222,7 @@ test(
   "after all steps, types and tests pass",
   async () => {
     expect((await types(copies.whole)).said).toBe("");
-    // As the recipes say: it writes the tables of the documents.
+    // `-u` writes the tables of the documents, as the recipes say.
     expect(await tests(copies.whole, "-u", ...TESTS)).toMatchObject({ isWell: true });
     expect(readFileSync(join(copies.whole, "docs/change/screens.md"), "utf8")).toContain("`/Rewards`");
     expect(readFileSync(join(copies.whole, "docs/operate/run.md"), "utf8")).toContain("`rewards`");

@@ -26,7 +26,7 @@ function cellsInLibreOffice(csv: string): { type: string | undefined; text: stri
   const file = join(folder, "orders.csv");
   writeFileSync(file, csv);
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, "profile")).href}`;
-  // Commas, quotes and UTF-8, as the dialog of its window proposes for a file that begins like this.
+  // Commas, quotes and UTF-8, as LibreOffice's dialog proposes for a file that begins like this.
   const options = [profile, "--headless", "--infilter=CSV:44,34,76", "--convert-to", "fods", file, "--outdir", folder];
   execFileSync(PROGRAM ?? "", options, { stdio: "pipe" });
   const $ = load(readFileSync(join(folder, "orders.fods"), "utf8"), { xml: true });

@@ -1,4 +1,4 @@
-/** An attack on the built storefront, and what an attacker knows of it. */
+/** An attack on the built storefront, and what an attacker knows about the storefront. */
 
 /** The storefront under attack. Plain data: it is sent to the process of the attackers. */
 export interface Target {
@@ -17,13 +17,13 @@ export interface Target {
   pictures: Readonly<Record<string, string[]>>;
   /** The signed path of an ordinary picture. */
   ordinaryPicture: string;
-  /** The file of the store, where it has one. */
+  /** The store's file, if it is a file. */
   storeFile: string | undefined;
   /** How many connections an attack may open at a time. */
   connectionsMax: number;
 }
 
-/** Strikes once it is called. Gives what else went wrong for others: sentences, none when all is well. */
+/** Attacks when called. Returns sentences about what went wrong for other visitors; none if all is well. */
 export type Strike = () => Promise<string[] | void>;
 
 /** A response that a server around the storefront sends instead of its own. */
@@ -47,21 +47,21 @@ export interface Attack {
   sent: string;
   /** Prepares files and forms. Runs in a separate process, like the strike. */
   prepare: (target: Target) => Strike | Promise<Strike>;
-  /** How many accounts it has. */
+  /** How many accounts the attack needs. */
   accounts?: number;
   hostility?: Hostility;
-  /** Fields of products that the upstream answers differently, by product id. */
+  /** Fields of products that the upstream sends with other values, by product id. */
   products?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   log?: LogTarget;
   /** How many files the process may have open. */
   filesMax?: number;
-  /** "after": the purchase begins when the attack is over, since meanwhile nobody can buy. */
+  /** "after": the purchase begins when the attack is over, because nobody can buy during the attack. */
   buys?: "after";
   /** The log may have no line at error level. */
   mustLogNoError?: true;
   /** How long the process may take to end after SIGTERM, in milliseconds. */
   endsWithinMs?: number;
-  /** The variants in which it makes sense; all by default. */
+  /** The variants in which the attack makes sense; all by default. */
   suits?: (variant: Variant) => boolean;
 }
 

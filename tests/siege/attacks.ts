@@ -17,7 +17,7 @@ export const ATTACKS: readonly Attack[] = [
   ...[...PHOTOS, ...STORE, ...NOISE, ...WAITING],
 ];
 
-/** @throws Error when there is none of that name */
+/** @throws Error if there is no attack of that name */
 export function attackNamed(name: string): Attack {
   const found = ATTACKS.find((attack) => attack.name === name);
   if (!found) throw new Error(`There is no attack ${name}.`);

@@ -26,7 +26,7 @@ import { memoryLimit, type MemoryLimit } from "./memory-limit";
 import { PICTURES } from "./hostile-replies";
 import { niceOf } from "./priority";
 
-/** The built storefront in a process with 1 GiB, all that it relies on, and a proxy before it where one is wanted. */
+/** The built storefront in a process with 1 GiB, everything that it relies on, and optionally a proxy in front of it. */
 
 export const LIMIT_BYTES = 1024 ** 3;
 const START_DEADLINE_MS = 15_000;
@@ -34,10 +34,10 @@ const STOP_DEADLINE_MS = 40_000;
 const FIRST_PORT = 27_000;
 /** The disk for a log that fills up. */
 const SMALL_DISK = "size=64k";
-/** Connections of attackers at a time: as many as the system lets a process have, and never more. */
+/** How many connections attackers have at a time; fewer if the system allows a process fewer. */
 const CONNECTIONS_MAX = 5_000;
 const CONNECTIONS_BEHIND_PROXY_MAX = 1_000;
-/** Files of a process beside its connections. */
+/** Open files of a process besides its connections. */
 const OTHER_FILES = 300;
 /** The storefront of one attack. */
 export interface Besieged {
@@ -49,13 +49,13 @@ export interface Besieged {
   ended: () => string | undefined;
   /** Lines of its log at error level. */
   errorLines: () => string[];
-  /** Ends it with SIGTERM; gives how long that took in milliseconds, undefined where it had to be killed. */
+  /** Ends the process with SIGTERM. Returns how many milliseconds that took; undefined if it had to be killed. */
   stop: () => Promise<number | undefined>;
-  /** Ends all that belongs to it. */
+  /** Ends everything that belongs to the storefront. */
   clear: () => Promise<void>;
 }
 
-/** The process did not get as far as to listen. */
+/** The process ended before it listened. */
 export class NotStarted extends Error {
   override name = "NotStarted";
 }
@@ -79,7 +79,7 @@ function openLog(log: LogTarget, folder: string): { descriptor: number; clear: (
     case "reader that is stuck": {
       const pipe = join(folder, "pipe");
       execFileSync("mkfifo", [pipe]);
-      // This end is kept open, and nobody reads.
+      // This keeps the pipe open, and nobody reads from it.
       const descriptor = openSync(pipe, "r+");
       return { descriptor, clear: () => undefined };
     }
@@ -95,7 +95,7 @@ function ownFilesMax(): number {
   return Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1] ?? 1_024);
 }
 
-/** Starts the process, within its limit, before all others. */
+/** Starts the process within its memory limit and with precedence over all others. */
 async function startProcess(
   env: Record<string, string>,
   {
@@ -106,7 +106,7 @@ async function startProcess(
   }: { node: string; log: number; limit: MemoryLimit | undefined; filesMax?: number | undefined },
 ): Promise<{ child: ChildProcess; ended: () => string | undefined }> {
   const script = 'test -z "$1" || echo $$ > "$1"; test -z "$2" || ulimit -n "$2"; shift 2; exec "$@"';
-  // The number is added to that of this process.
+  // `nice` adds the number to that of this process.
   const nice = ["nice", "-n", String(niceOf("storefront") - niceOf("world"))];
   const program = [...nice, node, ...NODE_OPTIONS, "build/server/index.js"];
   const child = spawn("sh", ["-c", script, "sh", limit?.procsFile ?? "", String(filesMax ?? ""), ...program], {
@@ -151,12 +151,12 @@ async function startFront(variant: Variant, port: number, healthPort: number) {
 
 /** Each size of each preset must be resized separately. */
 const sizesOf = (slot: SlotName) => SLOTS[slot].sizes.map((size) => [slot, size] as const);
-/** As `server/pictures/image-proxy.ts` makes them, which only the build can load. */
+/** The same as in `server/pictures/image-proxy.ts`, which only the build can load. */
 const { signedPaths } = createSignedUrls({
   prefix: "/pictures/",
   presets: Object.values(SLOTS),
   keys: () => keysOf("picture"),
-  // No address is relative to it.
+  // No address is relative to this.
   baseUrl: () => "none:",
   allowedSource: () => undefined,
 });
@@ -165,7 +165,7 @@ const PICTURE_SIZES = [...sizesOf("banner"), ...sizesOf("card"), ...sizesOf("lar
 /**
  * Starts the storefront for an attack.
  *
- * @param servers what it relies on
+ * @param servers the servers that it relies on
  * @throws NotStarted
  */
 export async function besiege(
@@ -188,7 +188,7 @@ export async function besiege(
     if (redis) ends.push(() => redis.stop());
     const ports = await servers.ask({ kind: "start", sandboxUrl: sandbox.url, redisPort: redis?.port });
 
-    // Not in memory, as on a server: what is in memory would count as the process's own.
+    // On a disk, as on a server, because files in memory would count as the process's own memory.
     const folder = mkdtempSync(join(tmpdir(), "storefront-siege-"));
     const witness = freshFolder("storefront-siege-witness");
     ends.push(() => [folder, witness].forEach((one) => rmSync(one, { recursive: true, force: true })));
@@ -214,7 +214,7 @@ export async function besiege(
     const { child, ended } = await startProcess(env, { node: variant.node, log: log.descriptor, limit, filesMax });
     const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
     ends.push(async () => {
-      // One that is busy with a picture would outlive its parent.
+      // A child that is busy with a picture would outlive its parent.
       const children = childrenOf(child.pid ?? 0);
       child.kill("SIGKILL");
       await exited;
@@ -227,7 +227,7 @@ export async function besiege(
       ends.push(() => front.stop());
     }
 
-    /** The cookie with which the storefront signs the holder of a token in. */
+    /** The session cookie that the storefront would set for a token. */
     const cookieFor = async (session: { token: string; account: string }) =>
       (await withEnv(env, () => sessionCookie(session))).split(";")[0] ?? "";
     const accounts: string[] = [];

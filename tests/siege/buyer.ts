@@ -9,14 +9,14 @@ import { visitorOf } from "./wires";
 /** An honest visitor who buys while others attack. */
 
 const PAUSE_MS = 250;
-/** Retried as a person does: the storefront or its proxy has too much to do. */
+/** Statuses that mean "too busy", after which a person would try again. */
 const BUSY = new Set([429, 502, 503, 504]);
 
 /** The result of a purchase. */
 export interface Bought {
-  /** How long it took from its first page on. */
+  /** The time from the first page on. */
   seconds: number;
-  /** Responses "busy", and connections without a response. */
+  /** The number of "busy" responses, and of connections without a response. */
   retries: number;
   wrong: string[];
 }
@@ -26,7 +26,7 @@ export interface Buyer {
   buy: (untilMs: number, isGone: () => boolean) => Promise<Bought>;
 }
 
-/** Makes a buyer's account and signs it in: its cookie is made by `cookieFor`. */
+/** Makes a buyer's account, and signs it in with the cookie that `cookieFor` makes. */
 export async function buyerOf(
   target: Target,
   sandbox: Sandbox,
@@ -52,7 +52,7 @@ export async function buyerOf(
     }
   }
 
-  /** One try; gives where it leads, or the status. */
+  /** One attempt; returns the address of the redirect, or the status. */
   async function tryOnce(): Promise<string> {
     const page = await insist(() => browser.open(PRODUCT_PATH));
     const quoted = await insist(() => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page));
@@ -60,7 +60,7 @@ export async function buyerOf(
     const sheet = await insist(() => browser.open(CODE_PATH));
     const googleCode = await sandbox.code(account.email, "google");
     const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
-    // The same quote again: it is paid once at most.
+    // Insisting posts the same quote, which is paid at most once.
     const paid = await insist(() => browser.post(CODE_PATH, form));
     return paid.location ?? `not paid (${paid.status})`;
   }

@@ -33,13 +33,13 @@ const isDecoder = (pid: number) => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--input-type=module");
   } catch (error) {
-    // It has ended.
+    // The process has ended.
     if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
 };
 
-/** Photos are decoded meanwhile, and once the line is garbled. */
+/** Photos are decoded during the attack, and again once the line is garbled. */
 async function prepare(target: Target) {
   const photo = await smallPhoto();
   const forms = await Promise.all(target.accounts.map((_, index) => photoForm(target, index)));

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Hostility, type Target } from "./attack";
 import { ask, headOf, openSockets, repeat, statusOf } from "./wires";
 
-/** Attacks by dependencies that send more than anybody needs. */
+/** Attacks by servers that the storefront relies on, which send far too much. */
 
 /** Searches are not cached: each one asks the upstream. */
 const search = (target: Target, { atATime, times } = { atATime: 2, times: 8 }) =>
@@ -17,7 +17,7 @@ export const readStore = (target: Target, forMs: number, pauseMs: number) =>
     await wait(pauseMs);
   });
 
-/** Each page asks for the market anew. */
+/** Each page requests the market again. */
 const deposit = (target: Target) =>
   repeat({ atATime: 2, forMs: 8_000, times: 6 }, (number) =>
     ask(target, headOf(target, "GET /Recharge", { Cookie: target.accounts[0] ?? "" }), number),
@@ -38,13 +38,13 @@ const PINNED = 150;
 const TOGETHER = { addresses: 20, each: 40 };
 const DOWNLOADS_EACH = 2;
 
-/** Strangers who ask for ids that nobody has seen. */
+/** Strangers request products with ids that do not exist. */
 const askForProducts = (target: Target) =>
   repeat({ atATime: 3, forMs: 20_000, times: PINNED }, (number) =>
     ask(target, headOf(target, `GET /PowerProductDetail/P${number}`), number % 20),
   );
 
-/** Each account begins its downloads again and again, and reads nothing of them. */
+/** Each account begins downloads again and again, without reading them. */
 async function downloadUnread(target: Target): Promise<void> {
   const sockets: Socket[] = [];
   const untilMs = performance.now() + 20_000;
@@ -66,7 +66,7 @@ async function downloadUnread(target: Target): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-/** All wait for the same response. */
+/** All visitors wait for the same response. */
 const waitTogether = (target: Target) =>
   Promise.all(
     Array.from({ length: TOGETHER.addresses * TOGETHER.each }, (_, index) =>

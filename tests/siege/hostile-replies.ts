@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 
-/** Responses that are made to cost the storefront more than they cost their sender. */
+/** Responses designed to cost the storefront more than they cost their sender. */
 
 type Reply = (res: ServerResponse) => void;
 
 const INTERIM = Buffer.alloc(17 * 16_384, "HTTP/1.1 102 \r\n\r\n");
 
 const JSON_TYPE = "application/json; charset=utf-8";
-/** Below the 8 MB that the storefront reads of one response. */
+/** A little less than the 8 MB that the storefront reads of a response. */
 const BODY_BYTES = 7_500_000;
 const KEYS = 500_000;
 /** Almost as many as the storefront reads, and the same of numbers that it keeps as written. */
@@ -24,14 +24,14 @@ function sendJson(res: ServerResponse, text: string | Buffer): void {
   res.writeHead(200, { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(text) }).end(text);
 }
 
-/** A body in chunks of one byte each, as bytes of the wire. */
+/** A body in chunks of one byte, as it is on the wire. */
 export function inOneByteChunks(body: Buffer): Buffer {
   const wire = Buffer.alloc(body.length * 6, "1\r\n?\r\n");
   for (let at = 0; at < body.length; at += 1) wire[at * 6 + 3] = body[at] ?? 0;
   return wire;
 }
 
-/** Sends a body in chunks of one byte, past Node's own framing. */
+/** Sends a body in chunks of one byte, bypassing Node's own framing. */
 function sendInPieces(res: ServerResponse, type: string, body: Buffer): void {
   const { socket } = res;
   if (!socket) return;
@@ -51,7 +51,7 @@ function sendInPieces(res: ServerResponse, type: string, body: Buffer): void {
   go();
 }
 
-/** Heads of responses that announce another one (`HTTP/1.1 102`), for as long as the other side takes them. */
+/** Sends interim responses (`HTTP/1.1 102`) for as long as the client reads them. */
 function sendInterim({ socket }: ServerResponse): void {
   if (!socket) return;
   const go = () => {
@@ -61,7 +61,7 @@ function sendInterim({ socket }: ServerResponse): void {
   go();
 }
 
-/** Ends the responses that wait for others. */
+/** Each call ends a response that waits for the others. */
 let waiting: (() => void)[] = [];
 let ending: NodeJS.Timeout | undefined;
 
@@ -88,13 +88,13 @@ const withKeys = (objects: number, keys: number) => {
 };
 const manyKeys = lazy(() => withKeys(1, KEYS));
 const mostKeys = lazy(() => withKeys(KEYS_READ / OBJECT_KEYS_READ, OBJECT_KEYS_READ));
-/** Each keeps its digits only as an object of its own. */
+/** Each number keeps all its digits only as a separate object. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
 const mostNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS_READ)}1]}`));
-/** Not JSON, but only its end shows it to a parser. */
+/** Not JSON, but a parser notices only at the end. */
 const numbersInARow = lazy(() => envelope(`{"list":[${"-1".repeat(BODY_BYTES / 2)}]}`));
 const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
-/** The number is one that JavaScript would not keep. */
+/** The number has more digits than a JavaScript number. */
 const textAndNumber = lazy(() => Buffer.from(envelope(`{"list":[],"count":1.0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
 const compressed = lazy(() => gzipSync(textAndNumber()));
 
@@ -110,7 +110,7 @@ const brokenTexts = lazy(() => {
   const [before = "", after = ""] = empty.split("?");
   return Buffer.concat([Buffer.from(before), Buffer.alloc(BODY_BYTES, "\xff<<<<<<<", "latin1"), Buffer.from(after)]);
 });
-/** Each of thousands of networks has all names of its coin, if nobody counts them. */
+/** Unless the parser counts them, each of thousands of networks gets all names of its coin. */
 const multipliedNames = lazy(() => {
   const named = (count: number, of: (name: string) => unknown) =>
     Object.fromEntries(many(count, (at) => [`k${at}`, of(`k${at}`)]));
@@ -119,7 +119,7 @@ const multipliedNames = lazy(() => {
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
-/** Each host is of marks that are to change places. */
+/** Each host consists of combining marks that have to be sorted. */
 const hostsOfMarks = lazy(() => {
   const thumbnail2List = `https://a${"\u0344\u0334".repeat(990)}/`;
   const rows = Array.from({ length: 1_900 }, (_, id) => ({ productId: 5_000 + id, title: "x", thumbnail2List }));
@@ -154,7 +154,7 @@ const manyCoins = lazy(() => {
 });
 const ordinaryList = lazy(() => envelope(JSON.stringify({ count: 1_000, data: many(20, (id) => product(id + 1)) })));
 
-/** Slower than visitors come, and in time for all of them. */
+/** Later than visitors arrive, but early enough for all of them. */
 const LATE_MS = 2_000;
 
 /** Hostile replies of the upstream, by name. */
@@ -190,7 +190,7 @@ const filters = lazy(() => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000">${filter}<rect width="3000" height="3000" filter="url(#f)"/></svg>`;
 });
 
-/** With an alpha channel and without an order: what is made of it is as large. */
+/** Random pixels with an alpha channel, so that the resized picture is large too. */
 const noise = lazy(() => {
   const [width, height] = [1_080, 700];
   const chunk = (kind: string, data: Buffer) => {

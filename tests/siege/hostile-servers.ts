@@ -12,7 +12,7 @@ import { takePriority } from "./priority";
  * replaces the response of one call, a line to Redis that floods replies, and a host of pictures.
  */
 
-/** Start, turn hostile, or pass everything on again. */
+/** Orders: start, turn hostile, or pass everything on again. */
 export type Servers =
   | { kind: "start"; sandboxUrl: string; redisPort: number | undefined }
   | { kind: "hostile"; hostility: Hostility }
@@ -24,7 +24,7 @@ export interface ServersPorts {
   pictures: number;
 }
 
-/** Connections to Redis that are flooded before it is well again. */
+/** How many connections to Redis are flooded before Redis works again. */
 const FLOODED_CONNECTIONS = 6;
 const FLOOD_BLOCK = Buffer.alloc(64 * 1024, "$1\r\na\r\n");
 /** One long text, and one long list of short ones. */
@@ -67,7 +67,7 @@ function gateway(req: IncomingMessage, res: ServerResponse): void {
   req.pipe(passed);
 }
 
-/** Sends blocks as long as the other side reads them. */
+/** Sends blocks for as long as the client reads them. */
 function flood(socket: Socket, start: string): void {
   socket.write(start);
   const go = () => {

@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** The memory that a process and its children may have together, enforced by the system. */
 export interface MemoryLimit {
-  /** A shell that writes its own id to this file is within the limit, and so is what it becomes. */
+  /** If a shell writes its process id to this file, the limit applies to it, and to the program that replaces it. */
   procsFile: string;
-  /** The most that they had together, page cache included; NaN where the system does not tell. */
+  /** The most that they had together, including the page cache; NaN if the system does not say. */
   peakBytes: () => number;
-  /** The processes that are within it. */
+  /** The processes to which the limit applies. */
   processes: () => number[];
   remove: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ const VERSIONS = [
 /**
  * Makes a memory limit.
  *
- * @returns undefined where this process may not: then the siege adds up what the processes have
+ * @returns undefined if this process may not; the siege then adds up the memory of the processes
  */
 export function memoryLimit(bytes: number): MemoryLimit | undefined {
   for (const { root, limit, peak, more } of VERSIONS) {
@@ -55,7 +55,7 @@ export function memoryLimit(bytes: number): MemoryLimit | undefined {
       peakBytes: () => (existsSync(join(folder, peak)) ? Number(readFileSync(join(folder, peak), "utf8")) : NaN),
       processes: () => readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean).map(Number),
       async remove() {
-        // Processes that were killed leave it a moment later.
+        // Killed processes leave the group a moment later.
         for (let tries = 0; tries < 100; tries += 1) {
           try {
             return rmdirSync(folder);

@@ -9,7 +9,7 @@ const DEADLINE_MS = 5_000;
 /** Below the limit of an account from one address. */
 const FORMS_EACH = 25;
 
-/** The header of the one part of a body. */
+/** A body's only part, with this header. */
 const part = (header: string, body = "z") => `--${BOUNDARY}\r\n${header}\r\n\r\n${body}\r\n--${BOUNDARY}--\r\n`;
 const disposed = (rest: string) => part(`Content-Disposition: form-data${rest}`);
 
@@ -34,7 +34,7 @@ const FILENAMES = CHARSETS.flatMap((charset) => [
   disposed(`; name*=${charset}''%81%e0; filename=a`),
 ]);
 
-/** Node reads a media type in quadratic time where it has many blanks. */
+/** With many blanks, Node reads a media type in quadratic time. */
 const BLANKS = Array.from({ length: 4 }, () => {
   const header = `Content-Disposition: form-data; name=a; b=c${" ".repeat(7_900)}d`;
   return `${`--${BOUNDARY}\r\n${header}\r\n\r\n\r\n`.repeat(95)}--${BOUNDARY}--\r\n`;
@@ -45,7 +45,7 @@ const headersOf = (cookie: string) => ({
   Cookie: cookie,
 });
 
-/** Posts bodies one after the other, each account its share. */
+/** Posts bodies one after the other, divided among the accounts. */
 async function postAll(target: Target, bodies: readonly string[], path = "/UploadImage"): Promise<string[]> {
   const statuses: Status[] = [];
   const share = Math.ceil(bodies.length / Math.max(1, target.accounts.length));
@@ -67,7 +67,7 @@ const formsOf = (item: string, name: string, sent: string, bodies: readonly stri
     prepare: (target) => () => postAll(target, bodies),
   });
 
-/** Part headers that are put together at random. */
+/** Bodies whose part headers are combined at random. */
 function randomBodies(count: number): string[] {
   const random = randomOf(51);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -97,7 +97,7 @@ const ELSEWHERE = [
 
 const WHOLE = `--x\r\nContent-Disposition: form-data; name=csrf\r\n\r\nz\r\n--x\r\nContent-Disposition: form-data; name=firstPhoto; filename=a.jpg\r\nContent-Type: image/jpeg\r\n\r\n${"z".repeat(200)}\r\n--x--\r\n`;
 
-/** Sends the beginning of a body, and leaves: with a FIN, or with a reset. */
+/** Sends the beginning of a body, then closes or resets the connection. */
 async function cutAt(target: Target, bytes: number, { cookie, from }: { cookie: string; from: string }): Promise<void> {
   const socket = await openSocket(target, from);
   if (!socket) return;

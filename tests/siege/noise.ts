@@ -3,10 +3,10 @@ import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, carryTo, formHeaders, headOf, openSockets, postOf, repeat } from "./wires";
 import { unanswered, visitorOf, writeAll } from "./wires";
 
-/** Requests that nobody else's software makes, and readers that stop. */
+/** Requests that no browser makes, and readers that stop reading. */
 
 const READERS = 50;
-/** The buffers of the system fill first; then the storefront waits for 30 s. */
+/** First the system's buffers fill, then the storefront waits for 30 s. */
 const READER_DEADLINE_MS = 45_000;
 
 async function vitals(target: Target): Promise<string[]> {
@@ -47,7 +47,7 @@ async function stopReading(target: Target): Promise<string[]> {
     void writeAll(socket, requests, READER_DEADLINE_MS);
   }
   await wait(READER_DEADLINE_MS);
-  // A client that does not read learns only by writing that the other side has gone.
+  // Without reading, a client learns only by writing that the server has gone.
   for (const socket of sockets) socket.write("\r\n");
   await wait(1_000);
   for (const socket of sockets) socket.write("\r\n");

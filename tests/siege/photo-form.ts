@@ -2,26 +2,26 @@ import { validIdentity } from "../support/valid-forms";
 import type { Target } from "./attack";
 import { attackerAddress, formHeaders, headOf, postOf, visitorOf } from "./wires";
 
-/** The form of an identity's photos, as an account comes to it. */
+/** The form for identity photos, as an account reaches it. */
 
 const DETAILS_PATH = "/RealNameInfo?country=158";
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 
 export interface PhotoForm {
   csrf: string;
-  /** The head of a request that posts it. */
+  /** The head of a request that posts the form. */
   head: (headers: Record<string, string | number>) => string;
-  /** A request that posts it with up to three photos. */
+  /** A request that posts the form with up to three photos. */
   request: (photos: readonly Buffer[]) => Buffer;
-  /** The number of the account's address. */
+  /** The number of the account's IP address. */
   address: number;
 }
 
 /**
- * Fills the details in, and opens the form.
+ * Fills in the details, and opens the form.
  *
  * @param account its number in `target.accounts`
- * @throws Error when the form cannot be had
+ * @throws Error if the form does not appear
  */
 export async function photoForm(target: Target, account: number): Promise<PhotoForm> {
   const address = 100 + account;

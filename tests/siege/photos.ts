@@ -5,7 +5,7 @@ import { photoForm } from "./photo-form";
 import { randomOf } from "./random";
 import { ask, headOf } from "./wires";
 
-/** Pictures that take long to look through, or to draw. */
+/** Pictures that take long to scan, or to decode. */
 
 const STRIKE_MS = 14_000;
 /** The largest accepted photo. */
@@ -58,7 +58,7 @@ const upload = (name: string, sent: string, make: () => Buffer | Promise<Buffer>
 const SCAN_START = Buffer.concat([JPEG_START, Buffer.from(SCAN, "hex")]);
 const ORDINARY_DEADLINE_MS = 5_000;
 
-/** Another visitor's picture is not to wait for the hostile ones. */
+/** Another visitor's picture must not wait for the hostile ones. */
 async function filters(target: Target): Promise<string[]> {
   const hostile = (target.pictures.filters ?? []).map((path, index) =>
     ask(target, headOf(target, `GET ${path}`), index + 1, STRIKE_MS),

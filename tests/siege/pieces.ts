@@ -5,7 +5,7 @@ import { photoForm, photoParts } from "./photo-form";
 import { ask, attackerAddress, formHeaders, headOf, holdAndCut, openSocket, openSockets, postOf } from "./wires";
 import { repeat, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
-/** Bodies that come in tiny pieces, or hardly at all. */
+/** Bodies that arrive in tiny pieces, or hardly at all. */
 
 const STRIKE_MS = 12_000;
 const KB = 1_024;
@@ -14,7 +14,7 @@ const BY_BYTE = "in chunks of one byte";
 const chunked = (target: Target, path: string, headers: Record<string, string>) =>
   headOf(target, `POST ${path}`, { ...headers, "Transfer-Encoding": "chunked" });
 
-/** All but the last bytes, so that the body is kept while it waits for more. */
+/** Sends all but the last bytes, so that the server holds the body while it waits for more. */
 async function sendChunks(target: Target, connections: number, head: string, body: Buffer): Promise<void> {
   const sockets = await openSockets(target, connections);
   const wire = Buffer.concat([Buffer.from(head), inOneByteChunks(body)]);
@@ -29,7 +29,7 @@ async function slowBodies(target: Target, body: Buffer): Promise<void> {
   await holdAndCut(sockets, 3_000);
 }
 
-/** Two forms of each account, each with three photos in chunks of one byte. */
+/** Each account sends two forms with three photos in chunks of one byte. */
 async function prepareUploads(target: Target) {
   const forms = await Promise.all(target.accounts.map((_, index) => photoForm(target, index)));
   const photo = inOneByteChunks(Buffer.alloc(64 * KB - 1, 0x61));
@@ -51,7 +51,7 @@ async function prepareUploads(target: Target) {
   };
 }
 
-/** Uploads of one account in pieces of one byte each, again and again; meanwhile visitors come. */
+/** One account uploads in pieces of one byte, again and again; meanwhile visitors come. */
 async function dribbleUploads(target: Target): Promise<string[]> {
   const form = formHeaders(target, "multipart/form-data; boundary=x");
   const head = chunked(target, "/UploadImage", { ...form, Cookie: target.accounts[0] ?? "" });

@@ -23,9 +23,9 @@ const pipelined = (
     },
   });
 
-/** Without a token. */
+/** A sign-in without a token. */
 const loginForm = (target: Target) => postOf(target, "/Login", "a=1");
-/** As many header lines as fit into what node:http reads of a head: each becomes two texts. */
+/** As many header lines as fit into the head that node:http reads; each becomes two strings. */
 const manyLines = (target: Target) => `${headOf(target, "GET /Login").trimEnd()}\r\n${"a:\r\n".repeat(7_000)}\r\n`;
 
 export const PIPELINING: readonly Attack[] = [

@@ -9,16 +9,16 @@ import type { Watch, Watched } from "./watch";
 
 /** One attack, from the start of the storefront to its end. */
 
-/** The most memory, and the longest time of `/healthz`, that an attack may cause. */
+/** The most memory that an attack may cause, and the longest response time of `/healthz`. */
 export const RSS_MAX_MB = 600;
 export const HEALTHZ_MAX_MS = 500;
 
 const MB = 1024 ** 2;
 const CALM_MS = 1_000;
 const CALM_TRIES = 5;
-/** A machine on which /healthz takes longer without an attack is too busy to tell. */
+/** If /healthz takes longer than this without an attack, the machine is too busy to measure. */
 const CALM_MAX_MS = 150;
-/** The attack has begun by then. */
+/** By then the attack has begun. */
 const BUYER_AFTER_MS = 300;
 const BUY_DEADLINE_MS = 25_000;
 const PREPARE_DEADLINE_MS = 30_000;
@@ -32,7 +32,7 @@ export interface Crew {
   stop: () => Promise<void>;
 }
 
-/** Starts them, and gives this process, in which upstream and buyer are, its priority. */
+/** Starts them, and sets the priority of this process, which runs upstream and buyer. */
 export async function startCrew(): Promise<Crew> {
   precedeOtherSessions();
   takePriority("world");
@@ -53,10 +53,10 @@ export async function startCrew(): Promise<Crew> {
 export interface Verdict {
   attack: Attack;
   variant: Variant;
-  /** Sentences; none when the storefront withstood. */
+  /** Sentences about what went wrong; none if the storefront withstood. */
   wrong: string[];
   rssMb: number;
-  /** Together with its children, as the system counts against the limit where it tells. */
+  /** Memory including that of child processes, as the system counts it against the limit if it says so. */
   totalMb: number;
   healthzMs: number;
   clockMs: number;
@@ -68,7 +68,7 @@ export interface Verdict {
   errorLines: number;
 }
 
-/** The verdict on an attack of which nothing is known yet. */
+/** The verdict on an attack that was not played yet. */
 export const unplayed = (attack: Attack, variant: Variant): Verdict => ({
   attack,
   variant,
@@ -94,9 +94,9 @@ const within = <T>(deadlineMs: number, what: string, promise: Promise<T>): Promi
   ]);
 
 /**
- * Plays an attack, and clears up after it.
+ * Plays an attack, and cleans up after it.
  *
- * @param interrupted rejects when the siege is to end early
+ * @param interrupted rejects if the siege has to end early
  */
 export async function play(
   attack: Attack,
@@ -116,7 +116,7 @@ export async function play(
     verdict.wrong.push(error instanceof NotStarted ? `it does not start: ${why}` : why);
   } finally {
     if (attackers) {
-      // It may be in the middle of something.
+      // It may be busy, and would not end by itself.
       process.kill(attackers.pid, "SIGKILL");
       await attackers.stop();
     }
@@ -161,7 +161,7 @@ async function storm(verdict: Verdict, scene: Scene): Promise<void> {
   );
   if (wrong.length > 0) return;
   if (attack.hostility) await crew.servers.ask({ kind: "hostile", hostility: attack.hostility });
-  // The preparation is not the attack.
+  // Discards what was observed during the preparation.
   await crew.watch.ask({ kind: "report" });
 
   const fromMs = performance.now();

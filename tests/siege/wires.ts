@@ -15,10 +15,10 @@ const RESPONSE_DEADLINE_MS = 10_000;
 
 type Front = Pick<Target, "front" | "host">;
 
-/** An address of loopback that no buyer has, so that attackers use up their own limits. */
+/** A loopback address that no buyer has, so that attackers use up only their own limits. */
 export const attackerAddress = (number: number) => `127.66.${(number >> 8) & 255}.${number & 255 || 1}`;
 
-/** Opens a connection; undefined where none can be had. Whatever happens to it later is no error of the attacker's. */
+/** Opens a connection; undefined if that fails. Later errors of the connection are ignored. */
 export function openSocket({ front, host }: Front, localAddress: string): Promise<Socket | undefined> {
   const place = { port: front.port, host: LOOPBACK, localAddress };
   const socket = front.isTls
@@ -31,7 +31,7 @@ export function openSocket({ front, host }: Front, localAddress: string): Promis
   });
 }
 
-/** Opens many connections, some at a time, from addresses from this number on; gives those that came about. */
+/** Opens many connections, some at a time, from the addresses beginning with this number; returns those that opened. */
 export async function openSockets(target: Front, count: number, firstAddress = 1): Promise<Socket[]> {
   const sockets: Socket[] = [];
   const AT_A_TIME = 100;
@@ -44,7 +44,7 @@ export async function openSockets(target: Front, count: number, firstAddress = 1
   return sockets;
 }
 
-/** Writes as fast as the other side takes it; settles when it has all, or the connection is gone, or the time is up. */
+/** Writes as fast as the server reads; resolves when all is written, the connection is gone, or the time is up. */
 export function writeAll(socket: Socket, bytes: Buffer | string, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, deadlineMs);
@@ -58,7 +58,7 @@ export function writeAll(socket: Socket, bytes: Buffer | string, deadlineMs: num
   });
 }
 
-/** "closed" without a response, "silent" when none has come in time. */
+/** "closed": closed without a response; "silent": no response in time. */
 export type Status = number | "closed" | "silent";
 
 /** The status of the next response. */
@@ -125,7 +125,7 @@ export async function ask(
   return status;
 }
 
-/** Lets visitors come, one after the other; gives a sentence where fewer than nine of ten saw a page. */
+/** Lets visitors come, one after the other; returns a sentence if fewer than nine of ten saw a page. */
 export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0): Promise<string[]> {
   const statuses: Status[] = [];
   await repeat({ atATime: 1, forMs }, async (number) => {
@@ -136,7 +136,7 @@ export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0)
   return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
 }
 
-/** Carries the requests of a browser without scripts to the front, from an address of its own. */
+/** Sends the requests of a browser without scripts to the front, from an address of its own. */
 export function carryTo({ front, host }: Front, localAddress: string): Carry {
   const keep = { keepAlive: true, maxSockets: 4 };
   const agent = front.isTls ? new HttpsAgent({ ...keep, rejectUnauthorized: false }) : new HttpAgent(keep);
@@ -182,7 +182,7 @@ export function visitorOf(target: Target, cookie: string, localAddress: string):
   return new ScriptlessContext(target.origin, { cookies, carry: carryTo(target, localAddress) });
 }
 
-/** Does something again and again, several at a time, until the time is up or it was done so often. */
+/** Repeats something, several at a time, until the time is up or the number is reached. */
 export async function repeat(
   { atATime, forMs, times = Infinity }: { atATime: number; forMs: number; times?: number },
   act: (number: number) => Promise<unknown>,
@@ -204,7 +204,7 @@ export async function holdAndCut(sockets: readonly Socket[], holdMs: number): Pr
   for (const socket of sockets) socket.destroy();
 }
 
-/** A sentence about requests that got no response in time; none when each got one, or was refused. */
+/** A sentence about requests that got no response in time; none if each got one or was refused. */
 export function unanswered(what: string, statuses: readonly Status[]): string[] {
   const silent = statuses.filter((status) => status === "silent").length;
   return silent > 0 ? [`${silent} of ${statuses.length} ${what} got no response`] : [];

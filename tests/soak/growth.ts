@@ -1,4 +1,4 @@
-/** True if something grows, from samples of it. Pure. */
+/** Detects growth in samples. Pure functions. */
 
 /** A value at a time. */
 export interface Point {
@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The least of each stretch of time. The heap is a saw: between two collections it contains dead objects, so that
- * only its troughs show what is alive.
+ * The lowest value in each stretch of time. The heap's graph is a sawtooth, because it contains dead objects until a
+ * collection, so only its troughs show what is alive.
  *
  * @param stretchSeconds how long each is
  */
@@ -22,7 +22,7 @@ export function troughs(points: readonly Point[], stretchSeconds: number): Point
   return [...least.values()];
 }
 
-/** The slope of the line that fits points best, per minute; 0 for fewer than two. */
+/** The slope per minute of the line that fits the points best; 0 for fewer than two points. */
 export function slopePerMinute(points: readonly Point[]): number {
   const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [atMean, valueMean] = [mean(({ seconds }) => seconds), mean(({ value }) => value)];
@@ -31,7 +31,7 @@ export function slopePerMinute(points: readonly Point[]): number {
   return (points.reduce((sum, { seconds, value }) => sum + (seconds - atMean) * (value - valueMean), 0) / spread) * 60;
 }
 
-/** The points of the second half of a time. */
+/** The points in the second half of the time. */
 export function secondHalf(points: readonly Point[]): Point[] {
   const last = points.at(-1)?.seconds ?? 0;
   return points.filter(({ seconds }) => seconds >= last / 2);

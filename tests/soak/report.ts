@@ -8,15 +8,15 @@ import type { Visited } from "./visitors";
 
 /** The results of a soak. */
 export interface Soaked {
-  /** While the visitors were there. */
+  /** Taken while the visitors were there. */
   samples: readonly Sample[];
-  /** Some seconds after the last of them has left. */
+  /** Taken some seconds after the last visitor has left. */
   rested: Sample;
   visited: Visited;
   durationMs: number;
 }
 
-/** One thing that must not grow, or must be so. */
+/** A value that must not grow, or must stay within a bound. */
 export interface Finding {
   what: string;
   seen: string;
@@ -25,16 +25,16 @@ export interface Finding {
 }
 
 const MB = 2 ** 20;
-/** Twice the longest that anything is remembered by time alone: a settled quote. */
+/** Twice the longest time for which anything is remembered, which is that of a settled quote. */
 const FILLED_MS = 2 * (QUOTE_AGE_MS + SETTLE_DEADLINE_MS);
-/** The second half may grow by so much a minute; what is alive wobbles by some with the phase of the collector. */
+/** Allowed growth per minute in the second half: live memory varies a little with the collector's phase. */
 const HEAP_MB_PER_MINUTE = 1;
 const RESIDENT_MB_PER_MINUTE = 2;
 const RESIDENT_MAX_MB = 250;
 const DESCRIPTORS_MORE = 10;
 /** Gauges that return to 0 when the visitors have gone. */
 const UNDER_WAY = ["reads under way", "pages under way", "forms under way"];
-/** The most that each kind may hold, by its own bound. */
+/** The upper bound of each kind. */
 const BOUNDS: Readonly<Record<string, number>> = {
   "public answers": 1_000,
   "failed reads": 1_000,

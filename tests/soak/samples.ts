@@ -6,7 +6,7 @@ export interface Sample {
   residentBytes: number;
   heapBytes: number;
   externalBytes: number;
-  /** Open file descriptors; NaN where the system does not tell. */
+  /** Open file descriptors; NaN if the system does not say. */
   descriptors: number;
   /** Its gauges, by kind. */
   gauges: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ function readMetrics(text: string): { name: string; labels: Record<string, strin
  * Takes a sample.
  *
  * @param seconds since the soak began
- * @throws Error when the metrics do not respond
+ * @throws Error if the metrics do not respond
  */
 export async function sample(metricsUrl: string, pid: number, seconds: number): Promise<Sample> {
   const metrics = readMetrics(await (await fetch(metricsUrl)).text());

@@ -57,7 +57,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 const odd = () => Math.random().toString(36).slice(2);
 const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** An address of which a few lead nowhere, and most carry what no route declares. */
+/** A random address. A few lead nowhere; most have parameters that no route declares. */
 function targetOf(): string {
   const roll = Math.random();
   if (roll < 0.04) return `/PowerProductDetail/${odd()}`;
@@ -69,7 +69,7 @@ function targetOf(): string {
   return `${path}${path.includes("?") ? "&" : "?"}utm_source=${odd()}&fbclid=${odd()}`;
 }
 
-/** A passer-by asks for one page: any language, any cookies, sometimes only its head, sometimes for what is newer. */
+/** A passer-by requests a page in any language, with any cookies, sometimes by HEAD, sometimes with an ETag. */
 async function passBy(url: string, etags: Map<string, string>): Promise<void> {
   serial += 1;
   const target = targetOf();

@@ -1,4 +1,4 @@
-/** The markup that may come out of any text, written down here a second time: no attribute but these, in quotes. */
+/** The markup that any text may produce, listed independently of the code: only these attributes, in quotes. */
 const TAGS = [
   /<(?:br|hr) \/>/,
   /<section tabindex="0" aria-labelledby="wide-code">(?=<pre>)/,
@@ -7,7 +7,7 @@ const TAGS = [
   /<\/a>/,
   /<a href="https?:\/\/[^"<>]*" rel="external noopener noreferrer nofollow">/,
   /<a href="(?:mailto:|\/(?![/\\]))[^"<>]*" rel="noopener noreferrer nofollow">/,
-  // A picture has several sizes where the text has its width.
+  // A picture has several sizes if the text states its width.
   /<img src="\/pictures\/t1080\/[\w/-]+" alt="[^"<>]*"(?: height="\d+")? loading="lazy" \/>/,
   /<img src="[\w/-]+" srcset="[\w/ ,-]+" sizes="[\w():,. -]+" alt="[^"<>]*" width="\d+"(?: height="\d+")? loading="lazy" \/>/,
 ];
@@ -15,7 +15,7 @@ const TAGS = [
 /**
  * The rest of a text after everything allowed is removed; a browser must find no tag in it.
  *
- * @param plainTags those without an attribute, which depend on where the text comes from
+ * @param plainTags tags without attributes, which depend on the origin of the text
  */
 export function tagsBeside(plainTags: readonly RegExp[]): (html: string) => string[] {
   const allowed = new RegExp([...plainTags, ...TAGS].map((tag) => tag.source).join("|"), "g");

@@ -6,24 +6,24 @@ import { expect, type Page } from "@playwright/test";
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Puts axe into every document that a page will open: once sent, it need not be sent again for each. */
+/** Adds axe to every document that a page will open, so that it is sent only once. */
 export const addAxeTo = (page: Page) => page.addInitScript({ content: SOURCE });
 
-/** Loads axe into the open document. Half a megabyte of script arrives sooner this way than through `evaluate`. */
+/** Loads axe into the open document. Half a megabyte of script arrives faster this way than through `evaluate`. */
 async function load(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Runtime.evaluate", { expression: SOURCE });
   await devtools.detach();
 }
 
-/** Marks the elements whose contrast axe is to check. */
+/** The attribute of elements whose contrast axe must check. */
 const UNCHECKED = "data-contrast-unchecked";
-/** The colours and sizes of text, each over its backgrounds, that axe was shown in this process. */
+/** The combinations of text colour, size and background that axe has checked in this process. */
 const checked = new Set<string>();
 
 /**
- * Marks the texts of a page whose contrast is not checked yet: contrast takes axe longest, and most texts of a view
- * have the colours of those of another.
+ * Marks the texts of a page whose contrast is not checked yet. Contrast takes axe longest, and most texts have the
+ * colours of texts in other views.
  *
  * @returns how many there are
  */
@@ -62,7 +62,7 @@ async function markUnchecked(page: Page): Promise<number> {
 /**
  * axe's violations of WCAG 2.2 AA in a colour scheme.
  *
- * @param colourAlone checks contrast only, which is all that differs between the schemes of a page
+ * @param colourAlone checks only contrast, which is all that differs between a page's colour schemes
  */
 export async function violations(
   page: Page,

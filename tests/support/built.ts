@@ -15,7 +15,7 @@ export const CLIENT_BUILD = join(root, "build/client");
 /** Stock remix-serve and `npm start` run this file. */
 export const SERVER_BUILD = join(root, "build/server/index.js");
 
-/** Runs a command of the build, with only these variables, and returns its output. */
+/** Runs a command of the build with only these variables, and returns its output. */
 export function runCommand(args: readonly string[], variables: Readonly<Record<string, string>> = {}, cwd = root) {
   const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production" as const, ...variables };
   const options = { env, cwd, encoding: "utf8" } as const;
@@ -99,7 +99,7 @@ export function scriptsOf(routeId: string, manifest: Manifest): string[] {
   return [...scripts];
 }
 
-/** Bytes over the wire of one file, by gzip, the compression that every browser accepts. */
+/** The size of a file with gzip, which every browser accepts. */
 export function gzipBytes(path: string): number {
   return gzipSync(clientFile(path), { level: 9 }).length;
 }

@@ -8,7 +8,7 @@ const SPELLING = [
   "{app,server,packages,tools,tooling}/**/*.{ts,tsx,css}",
 ];
 
-/** The checks of `npm run check`, also part of `npm test`: all that look at the source without running it. */
+/** The checks of `npm run check`, which `npm test` includes: all that read the source without running it. */
 export const CHECKS: readonly Step[] = [
   check("lint", bin("oxlint"), "--threads=1"),
   check("types", TSC),

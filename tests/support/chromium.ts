@@ -3,7 +3,7 @@ import { accessSync, constants, statfsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
-/** Chromium's processes share memory in /dev/shm, which a container may have made too small. */
+/** Chromium's processes share memory in /dev/shm, which may be too small in a container. */
 const NEEDED_BYTES = 512 * 1024 ** 2;
 const SHARED_ON_DISK = "--disable-dev-shm-usage";
 
@@ -18,7 +18,7 @@ function hasSharedMemory(): boolean {
 
 const isSharedMemoryLarge = hasSharedMemory();
 
-/** Flags with which a Chromium runs in a container without a display, and keeps its own traffic off the network. */
+/** Flags with which Chromium runs in a container without a display, and makes no requests of its own. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -33,7 +33,7 @@ export const CHROMIUM_FLAGS = [
 /** Debian's package and program of the browser without windows. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 
-/** The shell runs pages as the whole browser does, in two thirds of its time: it has no windows. */
+/** The headless shell treats pages like the whole browser, in two thirds of the time. */
 const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function executable(path: string): boolean {

@@ -47,7 +47,7 @@ export function documents(): SourceFile[] {
   return [...atTheRoot, ...["docs", "packages"].flatMap((folder) => below(folder, /\.md$/))].map(read);
 }
 
-/** Everything that can be cited, as `behaviour 5.12`; a name that is given twice is listed twice. */
+/** Everything that can be cited, as `behaviour 5.12`; duplicates are listed twice. */
 export function citable(pages: readonly SourceFile[]): string[] {
   return pages.flatMap(({ path, text }) => {
     const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number = ""]) => number);
@@ -64,7 +64,7 @@ export function citable(pages: readonly SourceFile[]): string[] {
   });
 }
 
-/** Something that looks like a citation: the rules that it cites, or none when its form is wrong. */
+/** Something that looks like a citation, with the rules that it cites; none if its form is wrong. */
 export interface Citation {
   line: number;
   text: string;

@@ -5,7 +5,7 @@ import { setContent } from "~server/content/content";
 import { readContent } from "~server/content/read-content";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** A folder with these files, as `CONTENT_DIR` names one, until the test ends. */
+/** A folder with these files for `CONTENT_DIR`, which exists until the test ends. */
 export function contentFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const dir = freshFolder("content");
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -16,7 +16,7 @@ export function contentFolder(files: Readonly<Record<string, string | Uint8Array
   return dir;
 }
 
-/** Shows pages with the content of a folder with these files, until the test ends. */
+/** Makes pages use the content of a folder with these files, until the test ends. */
 export function showContent(files: Readonly<Record<string, string>>): void {
   setContent(readContent(contentFolder(files)));
   onTestFinished(() => setContent(undefined));

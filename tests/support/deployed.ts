@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, parseAllDocuments } from "yaml";
 
-/** The files of `deploy/`, for the tests that hold them against the code. */
+/** The files of `deploy/`, for tests that compare them with the code. */
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const DEPLOY = join(ROOT, "deploy");
@@ -11,7 +11,7 @@ export const DEPLOY = join(ROOT, "deploy");
 /** The text of a file of the project. */
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** All files of `deploy/` whose names end so, by their path in the project. */
+/** The paths of all files of `deploy/` whose names have one of these endings. */
 export function deployFiles(...endings: string[]): string[] {
   return readdirSync(DEPLOY, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
@@ -19,17 +19,17 @@ export function deployFiles(...endings: string[]): string[] {
     .sort();
 }
 
-/** A YAML file as its one document. */
+/** The single document of a YAML file. */
 export const yamlOf = (path: string): unknown => parse(textOf(path), { merge: true, strict: true });
 
-/** An object of Kubernetes, as far as the tests look into it. */
+/** A Kubernetes object, with the fields that tests read. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata?: { name?: string; namespace?: string };
 }
 
-/** The documents of the manifests, with the files that they are in. */
+/** The documents of the manifests, with the paths of their files. */
 export function manifests(): { path: string; manifest: Manifest }[] {
   return deployFiles(".yaml")
     .filter((path) => path.startsWith("deploy/kubernetes/") && !path.endsWith("prometheus-adapter.yaml"))
@@ -41,7 +41,7 @@ export function manifests(): { path: string; manifest: Manifest }[] {
     );
 }
 
-/** The one object of a kind. */
+/** The only object of a kind. */
 export function manifestOf(kind: string): Manifest {
   const found = manifests().find(({ manifest }) => manifest.kind === kind);
   if (!found) throw new Error(`There is no ${kind}.`);
@@ -68,7 +68,7 @@ interface Dashboard {
   annotations: { list: { name: string; expr: string }[] };
 }
 
-/** Every expression that asks Prometheus something. */
+/** Every PromQL expression in the alerts and the dashboard. */
 export function askedOfPrometheus(): Asked[] {
   const dashboard = JSON.parse(textOf("deploy/grafana/storefront.json")) as Dashboard;
   return [

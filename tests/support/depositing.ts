@@ -24,7 +24,7 @@ export async function depositorOf(sandbox: Sandbox, locale = "en_US") {
   };
 }
 
-/** The rows or cards of a list to choose from: what it is called, and where it leads if it can be chosen. */
+/** The choices in a list: the name of each, and where it leads if it can be chosen. */
 function choicesOf(html: string, label: "Choose a coin" | "Choose a network", name: string) {
   return all(html, `nav[aria-label="${label}"] li`).map((row) => ({
     href: row.find("a").attr("href"),

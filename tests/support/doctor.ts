@@ -4,9 +4,9 @@ import { openPrompts } from "~tools/doctor/prompts";
 import { reportSchema, type Report } from "~tools/doctor/report";
 import { withEnv } from "./environment";
 
-/** One run of the doctor, as a pipe would run it. */
+/** A run of the doctor, with input from a pipe. */
 interface Run {
-  /** The lines that it is given, one for each question. */
+  /** The typed lines, one for each question. */
   typed?: readonly string[];
   options?: readonly string[];
   variables?: Record<string, string>;
@@ -47,13 +47,13 @@ export async function diagnose(url: string, { options = [], ...run }: Run = {}):
   return report;
 }
 
-/** The texts of the findings of a call that are problems. */
+/** The texts of a call's findings that are problems. */
 export function problemsOf({ calls }: Report, name: string): string[] {
   const findings = calls.filter(({ call }) => call.startsWith(name)).flatMap((call) => call.findings);
   return findings.filter(({ level }) => level === "problem").map(({ text }) => text);
 }
 
-/** A variable that the report wants set. */
+/** The value that the report proposes for a variable. */
 export function settingOf({ settings }: Report, name: string): Report["settings"][number] | undefined {
   return settings.find(({ variable }) => variable === name);
 }

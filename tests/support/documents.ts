@@ -10,7 +10,7 @@ import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
 import { ScriptlessContext } from "./scriptless/context";
 
-/** Responds to a browser in the place of a server over HTTP. Follows no redirect. */
+/** Responds to a browser in place of an HTTP server. Does not follow redirects. */
 type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 
 /** A route's module as the build has it. */

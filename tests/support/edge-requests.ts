@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ROWS } from "~server/pages";
 
-/** Requests for pages, with everything in them that a page may depend on, well-formed and otherwise. */
+/** Requests for pages that vary everything a page may depend on, also malformed. */
 
 const PATHS = [
   ...ROWS.flatMap(({ path, cached, file }) => (cached && !file ? [path.replace(":id", "1001")] : [])),
@@ -34,7 +34,7 @@ export interface VisitorRequest {
 
 const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
 
-/** Those requests. */
+/** Arbitrary requests of this kind. */
 export const visitorRequests: fc.Arbitrary<VisitorRequest> = fc
   .record({
     method: fc.constantFrom("GET", "GET", "GET", "GET", "GET", "HEAD"),

@@ -1,6 +1,6 @@
 import { completeEnv } from "~server/env";
 
-/** Variables that the machine may have set for a storefront: they must not change the tests. */
+/** Variables that the machine may have set for a storefront, which must not affect the tests. */
 const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
   ...["NODE_ENV", "PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_URL", "SESSION_SECRET", "STORAGE_PRODUCT"],
   ...["SITE_CONFIG_KEY", "MINER_ATTR_KV_KEY", "HEADER_LANGUAGE", "HEADER_CLIENT", "HEADER_TOKEN", "WEB_LOGIN"],
@@ -38,7 +38,7 @@ export function undoEnvironment(): void {
   before = undefined;
 }
 
-/** Makes the environment exactly this one. */
+/** Makes the environment equal to this one. */
 function restoreEnvironment(variables: Variables): void {
   const added = Object.keys(process.env).filter((name) => variables[name] === undefined);
   setEnv({ ...Object.fromEntries(added.map((name) => [name, undefined])), ...variables });
@@ -73,7 +73,7 @@ export function setEnv(variables: Variables): void {
   completeEnv(OF_A_JOURNEY);
 }
 
-/** A journey has no storefront's environment of its own. */
+/** Variables for a journey, whose process has no storefront's environment. */
 const OF_A_JOURNEY = {
   PUBLIC_ORIGIN: "http://127.0.0.1",
   UPSTREAM_URL: "http://127.0.0.1",

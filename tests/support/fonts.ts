@@ -1,2 +1,2 @@
-/** A wide font and a narrow one, which the phones of visitors resemble; `provideFonts` installs them. */
+/** A wide and a narrow font, which resemble those of visitors' phones; `provideFonts` installs them. */
 export const FONTS = ["DejaVu Sans", "Liberation Sans Narrow"] as const;

@@ -62,5 +62,5 @@ export function hostileBody({ head, content = "z" }: HostilePart, before = ""): 
   return Buffer.from(`${before}--x\r\n${head}\r\n\r\n${content}\r\n--x--\r\n`, "latin1");
 }
 
-/** A part with a text, for the beginning of such a body. */
+/** A part with a text, to precede a hostile one. */
 export const textPart = (name: string, value: string) => `--x\r\n${field(name)}\r\n\r\n${value}\r\n`;

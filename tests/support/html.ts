@@ -92,11 +92,11 @@ export function optionsOf(
 /** A form as it would be sent. */
 export interface Form {
   method: "GET" | "POST";
-  /** Undefined when it goes to the page that it is on. */
+  /** Undefined if the form posts to its own page. */
   action: string | undefined;
   /** The fields that it would send without a button; a repeated name has its last value. */
   fields: Record<string, string>;
-  /** The field that each of its buttons adds. */
+  /** The buttons, with the field that each adds. */
   buttons: { name: string; value: string; text: string }[];
 }
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** True if React has hydrated the element: it then has a property of React's. */
+/** True if React has hydrated the element, which then has one of React's properties. */
 export function isHydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
 }
 
-/** Runs in the page: whether it needs no hydration, or has it. React is done with the last element last. */
+/** Runs in the page: true if it needs no hydration, or is hydrated. React hydrates the last element last. */
 export function isReady(): boolean {
   if (!document.getElementById("hydration")) return true;
   const last = document.getElementById("page")?.lastElementChild;
@@ -19,7 +19,7 @@ export function isReady(): boolean {
  */
 export function awaitHydration(page: Page): void {
   const ready = async () => {
-    // Most often it is by now, and asking once costs a tenth of waiting.
+    // It usually is by now, and asking once costs a tenth of waiting.
     if (!(await page.evaluate(isReady))) await page.waitForFunction(isReady);
   };
   const goto = page.goto.bind(page);

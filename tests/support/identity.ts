@@ -15,7 +15,7 @@ type Locale = "el_GR" | "en_US";
 export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;
 export const MAINLAND_DETAILS = { areaCode: "86", numberCode: "156", certificateType: 1, ...MAINLANDER } as const;
 
-/** A visitor of a route, signed in to an account that may hand an identity in. */
+/** A visitor of a route, signed in to an account that may submit an identity. */
 export async function applicant(
   sandbox: Sandbox,
   route: RouteModule,
@@ -28,13 +28,13 @@ export async function applicant(
   return { account, token, visitor };
 }
 
-/** The cookies with which a form's page opens: those of a signed-in visitor for the details of an identity. */
+/** The cookies for opening a form's page; for identity details, those of a signed-in visitor. */
 export async function cookiesForForm(sandbox: Sandbox, path: string, details: RouteModule): Promise<CookieJar> {
   if (!path.startsWith("/RealName")) return new CookieJar();
   return (await applicant(sandbox, details)).visitor.cookies;
 }
 
-/** Puts an identity's draft into a visitor's flow, as the form of the details does. */
+/** Puts an identity draft into a visitor's flow, as the details form does. */
 export async function withDetails(cookies: CookieJar, draft: IdentityDraft): Promise<void> {
   const request = pageRequest("/", { cookies });
   const session = await readSession(request);
@@ -42,7 +42,7 @@ export async function withDetails(cookies: CookieJar, draft: IdentityDraft): Pro
   cookies.take(await flowCookie(withIdentityDraft(await readFlow(request), session, draft)));
 }
 
-/** The draft of an identity in a visitor's flow. */
+/** The identity draft in a visitor's flow. */
 export async function draftOf(cookies: CookieJar): Promise<IdentityDraft | undefined> {
   const request = pageRequest("/", { cookies });
   const session = await readSession(request);

@@ -46,7 +46,7 @@ function addressOf(testId: string): string {
   return `10.${a}.${b}.${c}`;
 }
 
-/** Chromium's word for a page after which one comes that has no transition, such as a picture. */
+/** Chromium's message when the next page has no transition, such as a picture. */
 const NO_TRANSITION = /^Transition was aborted because of invalid state/;
 
 export const test = base.extend<Fixtures, TestEnvironments>({
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, TestEnvironments>({
         if (!NO_TRANSITION.test(message)) problems.push(`script: ${message}`);
       });
       context.on("console", (message) => {
-        // The document of a refused form (422) or a missing page (404) is no error. Sub-resources are checked below.
+        // A document with status 422 (rejected form) or 404 is not an error. Sub-resources are checked below.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
           problems.push(`console: ${message.text()}`);
         }

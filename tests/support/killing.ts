@@ -28,7 +28,7 @@ const PRODUCT_TERMS = {
 };
 const PAYER = fileURLToPath(new URL("./payer.ts", import.meta.url));
 
-/** For each point, the outcome of the next post, and how many calls the upstream has got by then. */
+/** For each point, the outcome of the next post, and how many calls the upstream has received. */
 export const EXPECTED: Record<Point, { outcome: Outcome["kind"]; calls: number }> = {
   "before the claim": { outcome: "paid", calls: 1 },
   "after the claim": { outcome: "notSent", calls: 0 },
@@ -85,14 +85,14 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
 /** Expects the outcome of that point, and the state that the buyer's pages read from the store and the orders. */
 async function expectOutcome({ payment, accountId, calls }: Killing, outcome: Outcome, point: Point): Promise<void> {
   expect({ outcome: outcome.kind, calls: await calls() }).toEqual(EXPECTED[point]);
-  // A further post gives the same.
+  // Another post has the same outcome.
   expect((await pay({ ...payment, googleCode: "000000" })).kind).toBe(EXPECTED[point].outcome);
   expect(await calls()).toBe(EXPECTED[point].calls);
   const blocked = await blockedBy(accountId, PRODUCT);
   if (outcome.kind === "notSent") expect(blocked).toBeNull();
   if (outcome.kind !== "unknown") return;
   expect(blocked).not.toBeNull();
-  // An order that was made is found; where none was made, none is shown.
+  // If an order was made, it is found; otherwise none is shown.
   const expected = EXPECTED[point].calls === 1 ? "made" : "notYet";
   await vi.waitUntil(
     async () => (await resolveUnknown(payment.upstreamContext, accountId, PRODUCT)).kind === expected,

@@ -11,7 +11,7 @@ import { closeStore, store } from "~server/store/shared";
  * again as one. The program is this file too.
  */
 
-/** The path of this file, or of what is built from it. */
+/** The path of this file, or of the program built from it. */
 export const PROGRAM = fileURLToPath(import.meta.url);
 
 export interface PostedQuote {
@@ -24,18 +24,18 @@ export interface PostedQuote {
 /** The commands of the process. */
 interface Commands {
   epoch: () => Promise<string>;
-  /** Posts a quote; `sent` is how often the upstream was asked to pay by it. */
+  /** Posts a quote; `sent` is how often the process asked the upstream to pay. */
   pay: (quote: PostedQuote) => Promise<{ kind: Outcome["kind"]; sent: number }>;
   /** How many entries there are, expired ones included, as long as nothing tidies them away. */
   health: () => Promise<{ ok: boolean; note?: string }>;
-  /** Sets the wall clock by so many milliseconds. */
+  /** Moves the wall clock by this many milliseconds. */
   setClock: (byMs: number) => Promise<void>;
 }
 
 export interface LedgerProcess extends Commands {
-  /** Stops it gracefully, as a storefront. */
+  /** Stops the process gracefully, like a storefront. */
   stop(): Promise<void>;
-  /** Kills it in the middle of its work. */
+  /** Kills the process in the middle of its work. */
   kill(): Promise<void>;
 }
 

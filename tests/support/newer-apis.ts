@@ -1,11 +1,11 @@
 import bcd, { type CompatStatement, type Identifier } from "@mdn/browser-compat-data" with { type: "json" };
 
-/** The oldest browsers that hydrate, as the compatibility data name them. */
+/** The oldest browsers that hydrate, by their names in the compatibility data. */
 const OLDEST = { chrome_android: 66, safari_ios: 12.2 } as const;
 
 type Browser = keyof typeof OLDEST;
 
-/** True if a browser had it by then, under this name and without a flag, if only in part. */
+/** True if that version had the feature, at least in part, under this name and without a flag. */
 function had({ support }: CompatStatement, browser: Browser): boolean {
   return [support[browser] ?? []].flat().some(({ version_added: added, version_removed: removed, ...statement }) => {
     if (statement.flags || statement.prefix || statement.alternative_name || !added || added === "preview")
@@ -18,7 +18,7 @@ function had({ support }: CompatStatement, browser: Browser): boolean {
 const isNewer = (compat: CompatStatement) =>
   (Object.keys(OLDEST) as Browser[]).some((browser) => !had(compat, browser));
 
-/** Entries that are no properties: events, and notes on behaviour. */
+/** Entries that are not properties, but events or notes on behaviour. */
 const NO_PROPERTY = /_event$|_support$|_context$|^@@|[^\w$]/;
 
 export interface Api {
@@ -56,7 +56,7 @@ export const NEWER_APIS: readonly Api[] = ALL.filter(({ newer }) => newer).map((
 
 const olderNames = new Set(ALL.flatMap(({ of, name, newer }) => (newer ? [] : [name ?? of])));
 
-/** The names by which only newer APIs are called: to find one in a script is to find a newer API. */
+/** Names that only newer APIs have: a script that contains one uses a newer API. */
 export const NEWER_NAMES: ReadonlySet<string> = new Set(
   NEWER_APIS.map(({ of, name }) => name ?? of).filter((name) => !olderNames.has(name)),
 );

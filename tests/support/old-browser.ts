@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { NEWER_APIS, type Api } from "./newer-apis";
 
-/** The project of Playwright whose pages have only what the oldest hydrating browsers have. */
+/** The Playwright project whose pages have only the APIs of the oldest hydrating browsers. */
 export const OLD_BROWSER = "old-browser";
 
 /** Runs in a page before its own scripts. */
@@ -18,7 +18,7 @@ function takeAway(apis: readonly Api[]): void {
   for (const { of, name } of apis) if (name === undefined) remove(window, of);
 }
 
-/** Playwright reads values out of a page with these; the test of the built files proves that ours do without. */
+/** Playwright needs these to read values from a page; a test of the built files proves that our scripts do not. */
 const TOOLS = new Set(["BigInt64Array", "BigUint64Array", "globalThis"]);
 
 /** Takes away every API that Chrome 66 or Safari 12.1 lacks from the pages of a context. */

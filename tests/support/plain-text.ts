@@ -8,7 +8,7 @@ import { isElement, oneLine, parse, type Element } from "./scriptless/elements";
 type Node = Element["children"][number];
 
 const UNREAD = new Set(["script", "style", "head", "template", "svg"]);
-/** The blocks that lynx knows; it treats `<header>`, `<nav>`, `<section>`, `<summary>` … as inline. */
+/** The elements that lynx treats as blocks; `<header>`, `<nav>`, `<section>`, `<summary>` … are inline. */
 const BLOCKS = new Set(
   "address blockquote br dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr legend li ol p pre table td th tr ul".split(
     " ",
@@ -28,7 +28,7 @@ const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3f
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
 
-/** True if nothing visible is between two words on one line. A Chinese full stop needs no blank after it. */
+/** True if nothing visible separates two words on a line. A Chinese full stop needs no blank after it. */
 const touch = (before: string, after: string): boolean =>
   !before.endsWith("。") &&
   ((/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after)));
@@ -36,15 +36,15 @@ const touch = (before: string, after: string): boolean =>
 /** The source of the links, buttons and summaries without text. */
 export function wordlessOf(html: string): string[] {
   const document = parse(html);
-  // Nothing moves there, so that nothing can be paused.
+  // Nothing moves in these browsers, so there is nothing to pause.
   const controls = document("a[href], button, summary, label").not(".pause > summary").toArray();
   return controls.filter((control) => oneLine(wordsOf(control)) === "").map((control) => document.html(control));
 }
 
-/** The pairs of elements whose words run together: the last words of the one, the first of the other. */
+/** The places where words of two elements run together: the last words of one, the first of the other. */
 export function runTogetherOf(html: string): string[] {
   const found: string[] = [];
-  /** The words that the line ends with, their blanks, and the element that they are in; none after a block. */
+  /** The last words of the line, with their blanks and their element; undefined after a block. */
   let last: { words: string; inside: Element } | undefined;
   const read = (node: Node, inside: Element): void => {
     if (node.type === "text") {
@@ -77,7 +77,7 @@ export function runTogetherOf(html: string): string[] {
   return found;
 }
 
-/** True if one element is somewhere in another: a link within a sentence joins it as it is meant to. */
+/** True if one element contains the other, such as a sentence with a link, whose words belong together. */
 function contains(outer: Element, inner: Element): boolean {
   for (let at: Element["parent"] = inner; at; at = at.parent) if (at === outer) return true;
   return false;

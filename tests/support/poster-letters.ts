@@ -2,7 +2,7 @@ import { BASELINE, LETTERS } from "~server/invitation/poster/drawing";
 import { CODE_LETTERS, DRAWN, MASK_COLOURS, SHEET, SITE_LETTERS } from "~server/invitation/poster/layout";
 import { escapeXml } from "~server/markup/xml";
 
-/** The glyphs of the PNG posters as an SVG drawing: letters side by side, each in a cell of its own. */
+/** The glyphs of the PNG posters as an SVG drawing, each letter in a separate cell. */
 export function lettersSvg(): string {
   const drawn = [CODE_LETTERS, SITE_LETTERS].map(({ width, height, size, sheetTop }) => {
     const y = sheetTop + Math.round(height * BASELINE);

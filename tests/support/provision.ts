@@ -19,7 +19,7 @@ function run(command: string, args: string[]): boolean {
 
 let listsAreFresh = false;
 
-/** Installs Debian packages, as root or through sudo without a password; false where that cannot be done. */
+/** Installs Debian packages, as root or through sudo without a password; false if that is impossible. */
 function aptInstall(...packages: string[]): boolean {
   if (!findProgram("apt-get")) return false;
   const isRoot = process.getuid?.() === 0;
@@ -30,7 +30,7 @@ function aptInstall(...packages: string[]): boolean {
       ? run(words[0] ?? "", words.slice(1))
       : run("sudo", ["-n", "DEBIAN_FRONTEND=noninteractive", ...words]);
   };
-  // After a failed update go on: the lists may be there already.
+  // Continues after a failed update, because the lists may exist already.
   if (!listsAreFresh) listsAreFresh = apt("update");
   return apt("install", "--no-install-recommends", ...packages);
 }
@@ -47,7 +47,7 @@ export function provideChromium(): string | undefined {
     const isNew = !findChromium();
     // Older distributions have only the whole browser.
     const installed = aptInstall(HEADLESS_SHELL) || (isNew && aptInstall("chromium"));
-    // The glyphs of Chinese text. The journeys pass without them.
+    // Glyphs for Chinese text. Journeys pass without them.
     if (installed && isNew) aptInstall("fonts-noto-cjk");
   }
   const found = findChromium();
@@ -56,7 +56,7 @@ export function provideChromium(): string | undefined {
   return findChromium();
 }
 
-/** True if the wide and the narrow font are here. */
+/** True if the wide and the narrow font are installed. */
 function hasFonts(): boolean {
   if (!findProgram("fc-list")) return false;
   const families = spawnSync("fc-list", [":", "family"], { encoding: "utf8" }).stdout;
@@ -78,9 +78,9 @@ function provide(packages: Readonly<Record<string, string>>): boolean {
 
 /** For the tests of the shared store, which run on the file and on Redis. */
 export const provideRedis = () => provide({ "redis-server": "redis-server", "redis-sentinel": "redis-sentinel" });
-/** With it the runbook backs the store's file up. */
+/** The runbook's backup of the store's file needs it. */
 export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
-/** For tests with two instances behind it. */
+/** For tests with two instances behind a balancer. */
 export const provideBalancer = () => provide({ haproxy: "haproxy" });
 /** The programs that `tests/checkers` runs besides its packages. */
 export const provideCheckers = () =>
@@ -97,13 +97,13 @@ export function provideFonts(): boolean {
   return aptInstall("fontconfig", "fonts-dejavu-core", "fonts-liberation") && hasFonts();
 }
 
-/** The Nodes that tests install, below `node_modules`, which no commit has. */
+/** The folder for Nodes that tests install, below `node_modules`, which git ignores. */
 const NODES = fileURLToPath(new URL("../../node_modules/.cache/storefront-node", import.meta.url));
 
-/** The major version of Node that the container and `.nvmrc` have. */
+/** The major version of Node in the container and in `.nvmrc`. */
 export const RUNTIME_NODE = readFileSync(fileURLToPath(new URL("../../.nvmrc", import.meta.url)), "utf8").trim();
 
-/** The program of a Node that `provideNode` has installed, or of this one where that is its major version. */
+/** The path of a Node that `provideNode` installed, or of this one if it has that major version. */
 export function findNode(major: string): string | undefined {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const program = join(NODES, major, `node_modules/node-${process.platform}-${process.arch}/bin/node`);

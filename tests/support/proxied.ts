@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** A proxy of `deploy/` as a process, stand-ins behind it, and a visitor in front of it. */
+/** Runs a proxy of `deploy/`, with stand-ins behind it and a visitor in front of it. */
 
 export const SITE = "m.example.com";
 
@@ -91,10 +91,10 @@ async function listens(port: number): Promise<boolean> {
 export interface StandIn {
   server: Server;
   port: number;
-  /** The requests it got, without health checks. */
+  /** The requests that it received, without health checks. */
   asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
   close: () => Promise<void>;
-  /** True if `/readyz` says so. */
+  /** True if `/readyz` returns 200. */
   isReady: boolean;
 }
 
@@ -163,11 +163,11 @@ export async function visit(
   return { status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks).toString() };
 }
 
-/** Times of a proxy are divided by this, so that the ten minutes of a slow upload take 12 s. */
+/** A proxy's times are divided by this, so that the ten minutes of a slow upload take 12 s. */
 const FASTER = 50;
 const PIECES = 40;
 
-/** A proxy's configuration with shorter times, those that it does not name included. */
+/** A proxy's configuration with shorter times, including those that it does not set itself. */
 export const withShortTimes = (text: string): string =>
   text
     .replace(
@@ -179,7 +179,7 @@ export const withShortTimes = (text: string): string =>
 /**
  * Uploads steadily for the maximum time of an upload, and returns what the instance read.
  *
- * @param port of a proxy with short times
+ * @param port the port of a proxy with short times
  */
 export async function uploadSlowly(port: number, durationMs: number): Promise<{ status: number; bytes: number }> {
   const piece = Buffer.alloc(1_000, "a");
@@ -206,7 +206,7 @@ export async function uploadSlowly(port: number, durationMs: number): Promise<{ 
   return { status: res.statusCode ?? 0, bytes: Number(body) };
 }
 
-/** An instance that tells how many bytes of a body it has read. */
+/** An instance that responds with the number of body bytes that it has read. */
 export const reading = () =>
   standIn((req, res) => {
     let bytes = 0;

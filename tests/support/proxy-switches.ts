@@ -4,9 +4,9 @@ import { standIn, visit, type Program } from "./proxied";
 import { carryOut, commandsOf } from "./runbook";
 import { storefrontBehind, type AtEnd } from "./storefront-behind-proxy";
 
-/** The switches of a proxy, as docs/operate/run.md has an operator use them. */
+/** The switches of a proxy, used as docs/operate/run.md says. */
 
-/** A proxy that listens, and what stands for the places that the runbook names. */
+/** A running proxy, and the replacements for paths and addresses in the runbook. */
 export type Switched = Program & { port: number; places: Readonly<Record<string, string>> };
 type StartBefore = (port: number) => Promise<Switched>;
 
@@ -53,7 +53,7 @@ export async function expectPaymentsStopped(startBefore: StartBefore, end: AtEnd
   expect((await visit(proxy.port, "/PowerProductDetail/1001?step=code", POST)).status).toBe(200);
 }
 
-/** Other ways to write where a purchase is posted to. */
+/** Other spellings of the path to which a purchase is posted. */
 const SPELLINGS = [
   "/powerproductdetail/1001",
   "/POWERPRODUCTDETAIL/1001?step=code",
@@ -93,8 +93,8 @@ export async function expectNoOtherSpelling(startBefore: StartBefore, end: AtEnd
 const UNDER_WAY = 20;
 
 /**
- * Expects that a proxy closes and opens the site while visitors are there: each request that was let in before ends
- * with its result, and every other one gets the page of the maintenance. No connection is reset.
+ * Expects that a proxy closes and opens the site while visitors are there. Each request accepted before gets its
+ * response, every other one gets the maintenance page, and no connection is reset.
  */
 export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): Promise<void> {
   let isHolding = true;
@@ -119,7 +119,7 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
   const pages = Array.from({ length: UNDER_WAY }, (_, n) => visit(proxy.port, `/UserCenter?n=${n}`));
   await expect.poll(() => held.length).toBe(2 * UNDER_WAY);
   const seen = new Set<string>();
-  /** Opens one page after the other, as long as the test goes on. */
+  /** Opens one page after the other until the test ends. */
   async function visitor(): Promise<void> {
     while (isGoing) {
       const { status, body } = await visit(proxy.port, "/Notice");
@@ -161,11 +161,11 @@ const AT_ONCE = 60;
 const NETWORK = '"network":"127.0.0.0"';
 
 /**
- * Expects that the runbook finds who asks for too much, refuses that address, limits what one address gets, and undoes
- * all of it.
+ * Expects that the runbook's commands find who sends too many requests, refuse that address, limit each address, and
+ * undo all of it.
  *
- * @param startBefore starts the proxy with a limit of 20 requests: how fast a test asks is the machine's affair
- * @param logOf the lines of the proxy's log so far
+ * @param startBefore starts the proxy with a limit of 20 requests, because a test's speed depends on the machine
+ * @param logOf returns the proxy's log so far
  */
 export async function expectRefusal<Proxy extends Switched>(
   startBefore: (port: number) => Promise<Proxy>,
@@ -178,7 +178,7 @@ export async function expectRefusal<Proxy extends Switched>(
     await proxy.stop();
     await storefront.close();
   });
-  // As the runbook counts them, in its order; this machine stands for the address.
+  // The runbook's steps in its order; this machine's address replaces the example's.
   const steps = ownCommands("Refusing an address", proxy);
   expect(steps).toHaveLength(6);
   const [networks = "", count = "", refuse = "", limit = "", off = "", admit = ""] = steps.map((commands) =>

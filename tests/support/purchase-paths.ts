@@ -1,11 +1,11 @@
-/** The call of a purchase and the addresses of its steps: the same for tests of routes and for journeys. */
+/** The call of a purchase and the addresses of its steps, for tests of routes and for journeys. */
 
 export const PURCHASE = "userPayMinerOrderV2";
-/** A product that no journey changes: the storefront caches for a while what it has read. */
+/** A product that no journey changes, because the storefront caches it for a while. */
 export const PRODUCT = "1001";
 export const PRODUCT_PATH = `/PowerProductDetail/${PRODUCT}`;
 export const CONFIRM_PATH = `${PRODUCT_PATH}?step=confirm`;
-/** The confirmation of so many units, where the shop leads to it. */
+/** The address of the confirmation of this many units. */
 export const confirmPath = (quantity: string, path = PRODUCT_PATH) => `${path}?step=confirm&buyAmount=${quantity}`;
 export const CODE_PATH = `${PRODUCT_PATH}?step=code`;
 export const OUTCOME_PATH = `${PRODUCT_PATH}?step=outcome`;
@@ -18,7 +18,7 @@ export const RECEIPT_PATH = "/Successpay?tokenAmount=3&payAmount=46.5&paySymbol=
 export const CHANGING = "1004";
 export const CHANGING_PATH = `/PowerProductDetail/${CHANGING}`;
 
-/** The end of the address of the sheet for the code, after a payment was confirmed. */
+/** The end of the code sheet's address after the confirmation. */
 export const confirmedPath = (quantity: string, payment: string) =>
   new RegExp(
     `/PowerProductDetail/\\d+\\?step=code&buyAmount=${quantity}&payAmount=${payment.replace(".", "\\.")}&terms=[\\w-]{8}$`,

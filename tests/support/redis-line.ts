@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A line between a client and a server, as a proxy in front of a Redis is. */
+/** A connection line to a server, like a proxy in front of a Redis. */
 export interface Line {
   port: number;
   /** The target of new connections; open ones keep theirs. */
   to: number;
-  /** Each piece that is sent to the server waits for so long; it arrives also where its client has given up by then. */
+  /** How long each piece is delayed on its way to the server; it arrives even if its client has given up. */
   waitMs: number;
   /** Sees each piece before it waits. */
   sees?: (piece: Buffer) => void;
-  /** How many connections have come so far. */
+  /** The number of connections so far. */
   connections: number;
   close: () => void;
 }
@@ -28,7 +28,7 @@ export async function openLine(to: number): Promise<Line> {
     }
     far.on("close", () => near.destroy());
     near.on("close", () => void before.then(() => far.end()));
-    // In the order in which they came, also once the line is quick again: only the order tells responses apart.
+    // Keeps the order even once there is no delay, because only the order distinguishes responses.
     let before = Promise.resolve();
     near.on("data", (piece) => {
       line.sees?.(piece);

@@ -21,14 +21,14 @@ export function useRedisServers() {
   }
 
   return {
-    /** Further cleanup after the test, the last one first. */
+    /** Further cleanup after the test, in reverse order. */
     ending,
     redisOf: async (options: Parameters<typeof startRedis>[0] = {}) => {
       const server = await startRedis(options);
       ending.push(server.stop);
       return server;
     },
-    /** A client that is none of the storefront's. */
+    /** A client that does not belong to the storefront. */
     adminOf: ({ url }: { url: string }) => {
       const admin = new Redis(url);
       ending.push(() => admin.disconnect());

@@ -2,7 +2,7 @@
 interface Cookie {
   name: string;
   value: string;
-  /** Seconds since 1970; -1 for one that ends with the browser. */
+  /** Seconds since 1970; -1 for a session cookie. */
   expires: number;
 }
 
@@ -58,7 +58,7 @@ export class CookieJar {
     return copy;
   }
 
-  /** As the `Cookie` header carries them. */
+  /** The value of the `Cookie` header. */
   toString(): string {
     return this.all()
       .map(({ name, value }) => `${name}=${value}`)

@@ -21,7 +21,7 @@ const UNITS = ["storefront@3001", "storefront@3002"];
 const BUYERS = 4;
 /** Longer than DRAIN_DELAY_MS: by then the instance has stopped accepting connections. */
 const PAYING_MS = 7_000;
-/** A form is lost in the moment in which an instance stops accepting: so many come at once that one would be. */
+/** With this many simultaneous forms, one would be lost if an instance stopped accepting too early. */
 const POSTING = 12;
 
 const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
@@ -37,7 +37,7 @@ const throughProxy =
     return new Response(got.body || null, { status: got.status, headers: lines });
   };
 
-/** A buyer who has confirmed a purchase; returns what pays it, and where that leads. */
+/** Lets a buyer confirm a purchase; returns a function that pays it and says where that leads. */
 async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Record<string, string>) {
   const account = await sandbox.createAccount();
   const token = await signInAt(sandbox, account);
@@ -77,7 +77,7 @@ export async function expectRollingRestart(
     TRUST_PROXY: "1",
     DRAIN_DELAY_MS: "5000",
     LOG_LEVEL: "warn",
-    // A busy machine sheds load, which is not what is looked at here.
+    // On a busy machine the storefront would shed load, which is not under test here.
     MAX_LAG_MS: "10000",
     DATA_DIR: freshFolder("storefront-restarts"),
   };
@@ -135,7 +135,7 @@ export async function expectRollingRestart(
   }
   const visitors = Promise.all([
     ...["/Index/Home", "/Login", PRODUCT_PATH, "/Index/Power"].map((path) => visitor(path)),
-    // A form without its token, and a request rejected faster than any form.
+    // A form without a token, which is rejected faster than any other.
     visitor("/Login", "POST"),
     ...Array.from({ length: POSTING }, () => visitor("/healthz", "POST")),
   ]);

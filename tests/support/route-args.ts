@@ -12,7 +12,7 @@ export function loadContext(clientAddress?: string): AppLoadContext {
   return clientAddress === undefined ? {} : { clientAddress };
 }
 
-/** The arguments with which Remix calls a route's loader or action. */
+/** The arguments that Remix passes to a route's loader or action. */
 export function routeArgs(
   request: Request,
   { params = {}, clientAddress }: { params?: Record<string, string>; clientAddress?: string } = {},
@@ -37,7 +37,7 @@ export async function readFlow(request: Request): Promise<FlowSession> {
 
 let addresses = 0;
 
-/** An address that no other visitor of the tests has, so that tests do not use up each other's limits. */
+/** An IP address that no other test visitor has, so that tests do not use up each other's limits. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT, textOf } from "./deployed";
 
-/** The commands of docs/operate, as an operator types them. */
+/** The commands of docs/operate, as an operator would type them. */
 
 const PAGES = readdirSync(join(ROOT, "docs/operate")).map((name) => textOf(`docs/operate/${name}`));
 
 /** All pages of docs/operate as one text. */
 export const OPERATORS_GUIDE = PAGES.join("\n");
 
-/** The first text in quotation marks of code in docs/operate that matches, as the first group of the pattern. */
+/** The first group of the first match of a pattern in docs/operate; throws if there is none. */
 export function quotedCommand(pattern: RegExp): string {
   const command = pattern.exec(OPERATORS_GUIDE)?.[1];
   if (command === undefined) throw new Error(`docs/operate quotes no command like ${pattern}`);
@@ -41,19 +41,19 @@ const scriptOf = (commands: string, folders: Folders, systemctl: string): string
 };
 
 /**
- * Carries commands out, but those of systemd, and those that change the owner: a test has neither service nor user.
+ * Runs commands, except those of systemd and those that change an owner, because a test has neither service nor user.
  *
  * @returns what they print
- * @param folders what stands for folders of the runbook, such as `/var/lib/storefront`
+ * @param folders replacements for the runbook's folders, such as `/var/lib/storefront`
  */
 export function carryOut(commands: string, folders: Folders): string {
   return execFileSync("bash", ["-euc", scriptOf(commands, folders, ":")], { encoding: "utf8" });
 }
 
 /**
- * As `carryOut`, while the test goes on.
+ * Like `carryOut`, but asynchronous.
  *
- * @param systemctl the command that stands for systemd's; its arguments are `"$@"`
+ * @param systemctl the command that replaces systemctl; its arguments are `"$@"`
  */
 export async function carryOutMeanwhile(commands: string, folders: Folders, systemctl = ":"): Promise<string> {
   return (await promisify(execFile)("bash", ["-euc", scriptOf(commands, folders, systemctl)])).stdout;

@@ -5,10 +5,10 @@
 
 export const isWholeRun = process.env.TESTS === "all";
 
-/** Every n-th of some cases, from the first; all of them in the long run. */
+/** Every n-th case, beginning with the first; all cases in the long run. */
 export function sampleOf<T>(cases: readonly T[], n: number, from = 0): T[] {
   return cases.filter((_, at) => isWholeRun || (at + from) % n === 0);
 }
 
-/** How often a property is tried, each time with other values: a tenth of this in a sample. */
+/** How often a property is tested with random values: a tenth of the number in a sample. */
 export const runsOf = (whole: number): number => (isWholeRun ? whole : Math.ceil(whole / 10));

@@ -17,14 +17,14 @@ export interface Watched {
   /** `REDIS_SENTINEL_PASSWORD`. */
   sentinelPassword: string;
   servers: RedisServer[];
-  /** The one that the Sentinels take for the primary. */
+  /** The server that the Sentinels consider the primary. */
   primary: () => Promise<RedisServer>;
-  /** Makes a replica the primary; settles when every Sentinel reports it. */
+  /** Makes a replica the primary; resolves when every Sentinel reports it. */
   failOver: () => Promise<void>;
-  /** Settles when every Sentinel has another primary than this one. */
+  /** Resolves when every Sentinel has another primary than this one. */
   replaced: (primary: RedisServer) => Promise<void>;
   stopSentinels: () => Promise<void>;
-  /** Starts them again; settles when a failover is possible. */
+  /** Starts the Sentinels again; resolves when a failover is possible. */
   startSentinels: () => Promise<void>;
   stop: () => Promise<void>;
 }

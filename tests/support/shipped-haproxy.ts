@@ -6,22 +6,22 @@ import { certificateFolder, has, startProgram } from "./proxied";
 import type { Switched } from "./proxy-switches";
 import { carryOut, commandsOf } from "./runbook";
 
-/** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
+/** HAProxy, with the unchanged configuration of `deploy/haproxy`. */
 
-/** True if this machine has an HAProxy, and makes certificates for it. */
+/** True if this machine has HAProxy, and can make certificates for it. */
 export const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 
-/** An HAProxy that runs. */
+/** A running HAProxy. */
 export interface RunningHaproxy extends Switched {
-  /** All of its files; never deleted. */
+  /** The folder of all its files; never deleted. */
   folder: string;
   metricsPort: number;
-  /** The file in place of its journal. */
+  /** The file that replaces its journal. */
   logFile: string;
 }
 
 /**
- * Starts it before two instances.
+ * Starts it in front of two instances.
  *
  * @param edited may change its configuration
  * @param maxConnections how many it takes at a time

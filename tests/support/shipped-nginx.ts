@@ -6,23 +6,23 @@ import { certificateFolder, has, startProgram } from "./proxied";
 import type { Switched } from "./proxy-switches";
 import { carryOut, commandsOf } from "./runbook";
 
-/** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
+/** nginx, with the configuration of `deploy/nginx`; only addresses and folders are changed. */
 
-/** True if this machine has an nginx, and makes certificates for it. */
+/** True if this machine has nginx, and can make certificates for it. */
 export const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 
-/** An nginx that runs. */
+/** A running nginx. */
 export interface RunningNginx extends Switched {
   /** The port without TLS. */
   httpPort: number;
-  /** All of its files; never deleted. */
+  /** The folder of all its files; never deleted. */
   folder: string;
   /** The lines of its log. */
   log: () => Record<string, unknown>[];
 }
 
 /**
- * Starts it before two instances.
+ * Starts it in front of two instances.
  *
  * @param edited may change its configuration
  * @param maxConnections its maximum, including those to the instances

@@ -26,13 +26,13 @@ export class ScriptlessContext {
 
   newPage = () => Promise.resolve(new ScriptlessPage(this));
 
-  /** Opens a page; gives the first response, also one that leads on. */
+  /** Opens a page; returns the first response, even if it is a redirect. */
   open(path: string, headers: Record<string, string> = {}): Promise<WireResponse> {
     const message = { "Sec-Fetch-Site": "none", ...headers };
     return this.wire.navigate({ method: "GET", url: new URL(path, this.baseURL), headers: message }, 0);
   }
 
-  /** Submits exactly these fields, as a form of this site; gives the first response. */
+  /** Submits exactly these fields, as a form of this site; returns the first response. */
   post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<WireResponse> {
     const url = new URL(path, this.baseURL);
     const entries = Object.entries(fields).flatMap(([name, value]) =>

@@ -13,7 +13,7 @@ export const parse = (html: string): Document => load(html, { scriptingEnabled: 
 export const isElement = (node: Node | Element["parent"] | undefined): node is Element =>
   node !== null && node !== undefined && "attribs" in node;
 
-/** An element and those around it, from the inside. */
+/** An element and its ancestors, from the inside. */
 function lineage(element: Element): Element[] {
   const line: Element[] = [];
   for (let at: Element["parent"] | Element = element; isElement(at); at = at.parent) line.push(at);
@@ -25,10 +25,10 @@ export const closest = (element: Element, ...names: string[]): Element | undefin
 
 const UNREAD = new Set(["script", "style", "head", "template"]);
 
-/** A text, its blanks made one. */
+/** A text with each run of blanks replaced by one. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** The text of an element, its blanks made one. */
+/** The text of an element with each run of blanks replaced by one. */
 export const textOf = (node: Node): string => oneLine(rawText(node));
 
 function rawText(node: Node): string {
@@ -51,13 +51,13 @@ export function isHidden(element: Element): boolean {
   });
 }
 
-/** True if a control is disabled, itself or by the group that it is in. */
+/** True if a control is disabled, by itself or by its group. */
 export function isDisabled(element: Element): boolean {
   if (!["input", "select", "textarea", "button", "option"].includes(element.name)) return false;
   return has(element, "disabled") || lineage(element).some((part) => part.name === "fieldset" && has(part, "disabled"));
 }
 
-/** True if it is an option that its list shows as the chosen one. */
+/** True if it is the option that its list shows as chosen. */
 export function isChosen($: Document, option: Element): boolean {
   const select = closest(option, "select");
   if (!select || has(select, "multiple")) return has(option, "selected");

@@ -24,7 +24,7 @@ export class ScriptlessPage {
   }
 
   context = () => this.visitor;
-  /** Playwright's requests outside of any page. */
+  /** Like Playwright's requests outside of a page. */
   readonly request = {
     post: async (
       path: string,
@@ -41,7 +41,7 @@ export class ScriptlessPage {
   reload = () => this.tab.reload();
   goBack = () => this.tab.goBack();
 
-  /** @throws Error when the page is at another address */
+  /** @throws Error if the page has another address */
   async waitForURL(wanted: string | RegExp): Promise<void> {
     const isThere =
       wanted instanceof RegExp ? wanted.test(this.url()) : this.url() === new URL(wanted, this.visitor.baseURL).href;
@@ -62,12 +62,12 @@ interface Options {
   hasText?: string;
 }
 
-/** Playwright's locator over a parsed document: it looks for its elements again at each use. */
+/** Like Playwright's locator, for a parsed document: it looks for its elements at each use. */
 class ScriptlessLocator {
   constructor(
     readonly tab: Tab,
     readonly find: () => Element[],
-    /** How it was asked for, for messages. */
+    /** How it was selected, for error messages. */
     readonly message: string,
   ) {}
 
@@ -106,7 +106,7 @@ class ScriptlessLocator {
     if (state === "visible" && isHidden(this.#one())) throw new Error(`${this.message} cannot be seen`);
   }
 
-  /** The one element. @throws Error when there are none or several */
+  /** The only element. @throws Error if there are none or several */
   #one(): Element {
     const [element, ...more] = this.find();
     if (!element || more.length > 0)
@@ -155,7 +155,7 @@ class ScriptlessLocator {
     pickedFiles.set(this.#usable(), file);
   }
 
-  /** Enter in a field sends its form. */
+  /** Enter in a field submits its form. */
   async press(key: "Enter"): Promise<void> {
     const element = this.#usable();
     if (closest(element, "input") !== element) throw new Error(`${key} is for fields`);

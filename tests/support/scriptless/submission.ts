@@ -33,7 +33,7 @@ function entriesOf($: Document, form: Element, submitter: Element | undefined): 
         .filter((option) => isChosen($, option) && !isDisabled(option));
       return chosen.map((option) => [name, option.attribs.value ?? textOf(option)]);
     }
-    // Lines end as HTTP's do.
+    // Lines end with CRLF.
     return [[name, isButton ? (control.attribs.value ?? "") : valueOf($, control).replace(/\r\n|\r|\n/g, "\r\n")]];
   });
 }
@@ -44,7 +44,7 @@ export const urlencoded = (pairs: [string, string][]) => ({
   type: "application/x-www-form-urlencoded",
 });
 
-/** The request of a form that is sent by a button, or by none. */
+/** The request that a form sends, with or without a button. */
 export async function submissionOf($: Document, form: Element, submitter: Element | undefined, page: URL) {
   const entries = entriesOf($, form, submitter);
   const url = new URL(form.attribs.action ?? "", page);
@@ -65,7 +65,7 @@ export async function submissionOf($: Document, form: Element, submitter: Elemen
   return { method: "POST" as const, url, body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Entries as browsers write them: Node's own encoder leaves the name out of a field without a file. */
+/** Encodes entries like browsers: Node's own encoder omits the name of a field without a file. */
 async function multipartOf(entries: readonly [string, string | File][], boundary: string): Promise<Buffer> {
   const quoted = (text: string) => text.replace(/"/g, "%22").replace(/\r?\n/g, "%0D%0A");
   const parts: (string | Buffer)[] = [];

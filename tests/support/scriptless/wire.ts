@@ -2,7 +2,7 @@ import { Agent, request as send } from "undici";
 import { documentOf, fieldOf, textOf, type Found } from "../html";
 import { CookieJar } from "../requests";
 
-/** How many redirects in a row are one too many, as in Chromium. */
+/** The maximum number of redirects in a row, as in Chromium. */
 const MOST_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The headers with which a browser requests a document. */
@@ -22,7 +22,7 @@ export interface Asked {
   body?: Buffer | undefined;
 }
 
-/** A server's response: a document, the redirect instead of it, or a file. */
+/** A server's response: a document, a redirect, or a file. */
 export class WireResponse {
   readonly html: string;
   /** The target of a redirect. */
@@ -38,7 +38,7 @@ export class WireResponse {
     this.location = headers.get("Location");
   }
 
-  /** The document, to ask for elements. */
+  /** The parsed document. */
   get document(): Found {
     return documentOf(this.html);
   }
@@ -77,7 +77,7 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
 
 /** The requests of one visitor, with their cookies. */
 export class Wire {
-  /** Sees each response. */
+  /** Is called for each response. */
   onResponse: (response: WireResponse) => void = () => undefined;
 
   /**

@@ -4,7 +4,7 @@ import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "~tools/doctor/statuse
 import { diagnose, problemsOf, settingOf } from "../../support/doctor";
 import { useUpstream } from "../../support/upstream";
 
-/** Which variables `npm run doctor` finds wrong, and the values it proposes. */
+/** Wrong variables that `npm run doctor` finds, and the values that it proposes. */
 
 const sandbox = await useUpstream();
 const [{ email, password }] = DEMO_ACCOUNTS;

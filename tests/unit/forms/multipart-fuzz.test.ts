@@ -6,7 +6,7 @@ import { bytesSpooled } from "~server/forms/spool";
 import { HOSTILE_PARTS } from "../../support/hostile-parts";
 import { runsOf } from "../../support/sample";
 
-/** Multipart bodies of every kind, cut into pieces anywhere: what is read, and that everything is given back. */
+/** Multipart bodies of every kind, split anywhere: what is read, and that all resources are released. */
 
 const MAX_BYTES = 100_000;
 const rules = { slots: ["first", "second"], maxBytesEach: MAX_BYTES };
@@ -17,7 +17,7 @@ interface Part {
   content: Buffer;
 }
 
-/** A body with its pieces; after the last one it ends, or breaks off. */
+/** A body in pieces, which ends after the last one, or breaks off. */
 interface Sent {
   bytes: Buffer;
   boundary: string;
@@ -83,7 +83,7 @@ function streamOf({ bytes, pieces: sizes, breaksOff }: Sent): ReadableStream<Uin
   );
 }
 
-/** Reads a body: its fields, and its files with their digests; or the status with which it is refused. */
+/** Reads a body. Returns fields, and files with their digests, or the status of the refusal. */
 async function read(sent: Sent) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${sent.boundary}` };
   const init = { method: "POST", headers, body: streamOf(sent), duplex: "half" } as RequestInit;
@@ -110,7 +110,7 @@ async function read(sent: Sent) {
   }
 }
 
-/** The form that the rules make of these parts. */
+/** The form that these parts should result in, by the rules. */
 function expected(parts: readonly Part[]) {
   const isText = ({ head }: Part) => !head.includes("filename");
   const nameOf = ({ head }: Part) => /name="(.*?)"/.exec(head)?.[1] ?? "";

@@ -20,22 +20,22 @@ import { useStoreIn } from "../../support/store";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy before a Redis that cuts its connections at one command. */
+/** A TCP proxy in front of a Redis, which cuts connections at a chosen command. */
 interface CuttingProxy {
   url: string;
   /**
    * Cuts every connection once, at the next command that contains a text.
    *
-   * @param options.isCarriedOut whether Redis gets the command and carries it out, so that only its response is lost
-   * @param options.isGone whether nothing is reached after that until `comeBack`
+   * @param options.isCarriedOut true if Redis receives and executes the command, so that only the response is lost
+   * @param options.isGone true if Redis cannot be reached afterwards, until `comeBack`
    */
   cutAt(text: string, options: { isCarriedOut: boolean; isGone?: boolean }): void;
   comeBack(): void;
-  /** How often it has cut. */
+  /** How often it has cut connections. */
   cuts: () => number;
 }
 
-/** Starts a proxy before the Redis at a port, until the test is over. */
+/** Starts a proxy in front of the Redis at a port; it stops at the end of the test. */
 async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
   const clients = new Set<Socket>();
   let next: { text: string; isCarriedOut: boolean; isGone?: boolean } | undefined;
@@ -63,7 +63,7 @@ async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
       redis.write(sent);
     });
     redis.on("data", (response) => {
-      // Redis responds after it has carried a command out.
+      // Redis responds only after it has executed a command.
       if (isCutting) cut();
       else client.write(response);
     });
@@ -93,11 +93,11 @@ async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
 }
 
 /**
- * The response to the change that marks a payment as "sending" is lost. Nothing is sent, the page reports that, and the
- * buyer can buy again immediately, whether the mark was written or not.
+ * The store's response to marking a payment as "sending" is lost. Nothing is sent, the page says so, and the buyer can
+ * buy again immediately, whether the mark was written or not.
  */
 
-/** In the mark, and in nothing that the store gets before it. */
+/** Is part of the mark, and of nothing that is written to the store before. */
 const MARK = '"state":"sending"';
 
 const t = getText("en_US");
@@ -108,7 +108,7 @@ beforeEach(async () => {
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
 });
 
-/** The quote that a sheet pays, as another process would have it. */
+/** The quote that a sheet pays, as another process would read it. */
 async function quoteOf(buyer: Buyer, signed: string | undefined) {
   const session = await readSession(pageRequest("/", { cookies: buyer.cookies }));
   const quote = await openQuote(signed ?? "", payerOf(session ?? { id: "" }));
@@ -132,7 +132,7 @@ test.skipIf(!hasRedis).each([
     expect(proxy.cuts()).toBe(1);
     expect([response.status, response.text]).toEqual([503, expect.stringContaining(t("errors.notCharged"))]);
     expect(await sandbox.calls(PURCHASE)).toBe(0);
-    // The same in another process, and in another tab.
+    // Another process and another tab see the same outcome.
     expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
     expect(await blockedBy(String(buyer.account.id), PRODUCT)).toBeNull();
     expect((await buyer.open(PRODUCT_PATH)).field("buyAmount")).toBeDefined();
@@ -160,7 +160,7 @@ test.skipIf(!hasRedis)("Redis goes down with the mark and comes back: nothing st
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-/** The file loses the response to the next mark, written or not. */
+/** Loses the file's response to the next mark, whether it was written or not. */
 function loseMark(isWritten: boolean): void {
   const sharedStore = store();
   const { commit } = sharedStore;
@@ -177,7 +177,7 @@ test.each([true, false])(
   async (written) => {
     const buyer = await buyerOf(sandbox);
     let sheet = await buyer.toCode();
-    // None of these counts as a wrong code, of which five pause the account.
+    // None of these counts as a wrong code; five of those would pause the account.
     for (let n = 0; n < 6; n += 1) {
       loseMark(written);
       sheet = await buyer.pay(sheet);

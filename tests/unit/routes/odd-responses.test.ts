@@ -70,7 +70,7 @@ const PRODUCT = {
   otherAttrs: [{ attr: "Rate", description: "9" }],
   status_text: "Open",
 };
-/** A response with another id is one about another product. */
+/** Without the id, because a response with another id would be about another product. */
 const { productId: _id, ...TERMS } = PRODUCT;
 const NOTICE = { id: 31, title: "Good one", content: "<p>Words</p>", timeLong: 1_628_238_650_000 };
 const ORDER = {
@@ -107,11 +107,11 @@ interface OddCall {
   call: string;
   row: object;
   paths: readonly string[];
-  /** The response's `data`, from the odd rows of a list or the one odd thing. */
+  /** Makes the response's `data` from a list's odd rows, or from one odd item. */
   data: (odd: object[]) => unknown;
-  /** For a list: the id of its rows, and how many fit on a page with the good one. */
+  /** For a list: the name of the rows' id, and how many odd rows fit on a page beside the good one. */
   list?: { id: string; atOnce: number };
-  /** Text that is always on the page. */
+  /** Text that must always be on the page. */
   stays: string;
 }
 
@@ -202,9 +202,9 @@ const CASES = ODD_CALLS.flatMap(({ row, ...rest }) =>
   Object.keys(row).map((field) => [rest.call, field, { ...rest, row }] as const),
 );
 
-/** The odd rows that go into one response each, with the ways in which they are odd. */
+/** The responses, each with its odd rows and the ways in which these are odd. */
 function oddResponses({ row, list, data }: OddCall, field: string): { ways: string; body: unknown }[] {
-  // In `npm test` each field has some of the ways, and the next field others.
+  // `npm test` checks some of the ways for each field, and others for the next one.
   const odd = sampleOf(ODD, 16, Object.keys(row).indexOf(field)).map(([way, value], at) => {
     const own = list ? { ...row, [list.id]: `10${at}` } : row;
     return { way, row: distorted(own, field, value) };

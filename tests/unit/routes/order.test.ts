@@ -17,7 +17,7 @@ const ORDER = { ...SENT, orderTime: ORDERED_MS, orderStatus: 2 };
 
 const t = getText("en_US");
 const [account, userId] = ["buyer@example.com", "20260001"];
-/** The orders that the upstream has, newest first; "broken" for an upstream that fails. */
+/** The upstream's orders, newest first, or "broken" if it fails. */
 let orders: object[] | "broken" = [];
 const peer = await usePeer(({ path, body }): Reply => {
   if (!path.endsWith("/getOrderList")) return envelope(null);

@@ -28,7 +28,7 @@ async function member(options: Parameters<Sandbox["createAccount"]>[0] = {}, loc
   return { account, token, visitor };
 }
 
-/** The account centre as a document, of an account with these options. */
+/** The account centre's document, for an account with these options. */
 async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Locale = "en_US", url = "/UserCenter") {
   const { account, visitor, token } = await member(options, locale);
   const browser = browserAt(pages, locale, visitor.cookies);
@@ -225,7 +225,7 @@ test("a sign-out that cannot be stored still signs out, and warns only if the up
 
 test("a rejected logout is shown again with the reason, and its title begins with Error", async () => {
   const { browser } = await page({});
-  // From before the sign-in.
+  // A token from before the sign-in.
   const csrf = await formTokenFor(pageRequest("/UserCenter"), "logout");
   const { status, html } = await browser.post("/UserCenter?step=logout", { csrf });
   expect(status).toBe(422);
