@@ -21,7 +21,7 @@ function typeAgain(field: Field): void {
  * Hydrates the page. Any error, now or later, restores the server's page with all input, so that whatever a script
  * broke works without scripts.
  *
- * @param fail notes the failure; after two, the next pages come without scripts
+ * @param fail records the failure; after two, the next pages have no scripts
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
@@ -78,7 +78,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   });
 }
 
-/** Adds `submitter` to submit events (Safari before 15.4): a form's actions differ by its `intent`. Before React. */
+/** Adds `submitter` to submit events (Safari before 15.4), which names a form's `intent`. Call before React runs. */
 function nameSubmitter(): void {
   if (typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype) return;
   let pressed: HTMLButtonElement | null = null;

@@ -35,7 +35,7 @@ const FOOT = { products: footOf("products"), company: footOf("company") };
 
 type PageRow = ReturnType<typeof pageAt>;
 
-/** A link to a page is marked on it, and on those that belong to it. */
+/** A link is marked as current on its page, and on pages that belong to it. */
 const currentOf = (page: PageRow, path: string) =>
   page?.path === path ? ("page" as const) : page?.parent === path ? ("true" as const) : undefined;
 

@@ -87,8 +87,8 @@ function Offer({ token, path }: { token: string; path: string }) {
 }
 
 /**
- * A page that is left while its form, or its next step, is loading may come back from the back/forward cache in that
- * state. Its data are then loaded again, so that its button can be pressed again.
+ * If a visitor leaves a page while its form or next step is loading, the back/forward cache may restore it in that
+ * state. This loads its data again, so that its button can be pressed again.
  */
 function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";

@@ -340,9 +340,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 
 /**
- * The variables that have a value. A file with Windows line ends and a secret made with `echo` have a line end in it,
- * and `docker run --env-file` leaves quotes, which systemd takes off: `DATA_DIR` would be another folder, with a store
- * of its own. Quotes of a secret may be its own.
+ * The variables that have a value. Removes line ends, which Windows files and secrets made with `echo` have, and
+ * quotes, which `docker run --env-file` leaves in place but systemd removes: otherwise `DATA_DIR` would be another
+ * folder, with a separate store. Quotes of a secret stay, because they may belong to it.
  */
 function givenIn(variables: Record<string, string | undefined>): Record<string, string> {
   const plain = Object.entries(variables).map(([name, value = ""]) => {
@@ -398,9 +398,9 @@ export function completeEnv(needed: Record<string, string> = {}, fixed: Record<s
 }
 
 /**
- * Makes what belongs to one environment, once for each: what an upstream has answered says nothing about another.
+ * Makes a value once for each environment, because responses of one upstream say nothing about another.
  *
- * @returns the current environment's
+ * @returns the value for the current environment
  */
 export function perEnv<T>(make: (settings: Env) => T): () => T {
   const made = new WeakMap<Env, T>();

@@ -18,7 +18,7 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
 /** Invisible letters and signs. */
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** 2 to 32 visible characters (graphemes). Pages call it "your own word". */
+/** 2 to 32 visible characters (graphemes). */
 export const antiPhishingCodeSchema = z
   .string({ required_error: messageKey("Security.wordRule") })
   .transform((typed) => normalized(typed, "NFC").replace(/\s+/gu, " ").trim())

@@ -7,7 +7,7 @@ const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
 
 const ASSETS_VIEW_COOKIE = "assets";
 
-/** Amounts are shown without the cookie. */
+/** False without the cookie. */
 export function areAmountsHidden(request: Request): boolean {
   return (
     readCookie(request.headers.get("cookie"), ASSETS_VIEW_COOKIE, (value) =>
@@ -21,9 +21,9 @@ export function amountsCookie(areHidden: boolean): string {
   return setCookie(ASSETS_VIEW_COOKIE, areHidden ? "amounts" : "none", ASSETS_VIEW_AGE_MS);
 }
 
-/** The total of an account as Home, Assets and Account show it. */
+/** An account's total for Home, Assets and Account. */
 export interface ShownTotal {
-  /** Undefined where it is hidden, or was not sent. */
+  /** Undefined if it is hidden, or was not sent. */
   amount?: string | undefined;
   showName?: string | undefined;
   isHidden: boolean;
@@ -32,8 +32,8 @@ export interface ShownTotal {
 /**
  * The total of an account, at its coin's precision.
  *
- * @param coins the market; without it the coin goes by its symbol and has 8 decimals
- * @param isHidden true where this browser hides amounts: the page must not contain them
+ * @param coins the market; without it the coin is named by its symbol and has 8 decimals
+ * @param isHidden true if this browser hides amounts, which the page must then not contain
  */
 export function shownTotal(
   { totalBalance, totalBalanceSymbol }: AccountBalance,

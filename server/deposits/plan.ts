@@ -30,7 +30,7 @@ type NetworkPlan =
 /** `isOpen`: any of its chains could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName" | "showPrecision"> & {
   isOpen: boolean;
-  /** The total of the account; undefined where it was not sent. */
+  /** The account's balance of the coin; undefined if it was not sent. */
   balance: string | undefined;
 };
 
@@ -133,7 +133,7 @@ export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol
   return (await depositCoins(upstreamContext, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }
 
-/** True if neither the market nor the account lists the coin; false where one of them cannot be read. */
+/** True if neither the market nor the account lists the coin; false if one of them cannot be read. */
 export async function isNoCoin(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
   const known = await optionalRead(market(upstreamContext));
   if (known?.coin(coinSymbol).networks.state !== "unlistedCoin") return false;

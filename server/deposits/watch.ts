@@ -26,7 +26,7 @@ const READ_AGAIN_AFTER_MS = 25_000;
 const COINS_MAX = 8;
 
 /**
- * A deposit has no id, so it is known by digests of its transaction, or of time and amount. With one of these missing
+ * A deposit has no id, so digests of its transaction, or of time and amount, identify it. If one of these is missing,
  * it `isVague`.
  */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
@@ -62,7 +62,7 @@ export type Watched =
 export const DEPOSIT_WATCH = "deposits";
 
 /**
- * Stores a coin's record as it is now. If the visitor's reads are used up, one of the last minute counts.
+ * Stores a coin's present record. If the visitor's reads are used up, a record read in the last minute will do.
  *
  * @returns the milliseconds to wait before it may be read; 0 when it is stored
  * @throws WatchStoreError

@@ -17,7 +17,7 @@ export async function requireUnverified(upstreamContext: UpstreamContext): Promi
 /** Marks in a flow that this account has submitted its identity. */
 export const sentBy = (session: Session): string => ownerDigest("real-name", session);
 
-/** Requires a submitted identity, known from the flow or the upstream; else 303 to the page that fits. */
+/** Requires a submitted identity, known from the flow or the upstream; otherwise 303 to the right page. */
 export async function requireSent(
   flowSession: FlowSession | null,
   session: Session,

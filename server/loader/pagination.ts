@@ -2,7 +2,7 @@
 export const LIST_CALLS_MAX = 8;
 export const KEYWORD_MAX_LENGTH = 100;
 
-/** Anything but a whole number from 1 reads as 1. */
+/** Anything but a whole number from 1 counts as 1. */
 export function parsePage(page: string | null): number {
   return /^[1-9]\d{0,5}$/.test(page ?? "") ? Number(page) : 1;
 }

@@ -4,7 +4,7 @@ import { UnusableResponse, UpstreamRejected, UpstreamUnavailable } from "~server
 /** How long a page waits for optional data, such as the website configuration. */
 export const EXTRA_WAIT_MS = 500;
 
-/** For a read the page works without: undefined if it fails; an expired session still throws. */
+/** An optional read: undefined if it fails; an expired session still throws. */
 export async function optionalRead<T>(reading: Promise<T>): Promise<T | undefined> {
   return (await attempt(reading)).value;
 }
@@ -27,7 +27,7 @@ export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): M
   return error instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
 
-/** The upstream's own words about a failed read, if there are any. */
+/** The upstream's own message about a failed read, if there is one. */
 export const refusalIn = (failure: Message | undefined): Message | undefined =>
   isRefusedInWords(failure) ? failure : undefined;
 

@@ -72,7 +72,7 @@ const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
 const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
 /** Ends a bare URL. */
 const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
-/** Ends one too when it follows ASCII: there a sentence goes on. A path or value may begin with it (`/雲端A方案`). */
+/** Also ends a URL after ASCII, where a sentence continues; but a path or value may begin with it (`/雲端A方案`). */
 const CJK_AFTER_ASCII = String.raw`(?<=[./:?&=#][\w%~+\-]*[A-Za-z0-9]|[!-"$'-*,.:;@~])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]`;
 
 /** Punctuation, or its opposite, in marked's expressions. */
@@ -99,7 +99,7 @@ function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"][
     punctuation: /^(?![*_])[\s\p{P}\p{S}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]/u,
     emStrongLDelim: withCjk(emStrongLDelim),
     emStrongRDelimAst: withCjk(emStrongRDelimAst),
-    // Two tildes alone: one stands between numbers, and two ranges (`5~7 U, 100~200`) would strike out what is between.
+    // Only two tildes: one is used in ranges, and between two ranges (`5~7 U, 100~200`) the text would be struck out.
     delLDelim: withCjk(new RegExp(delLDelim.source.replace("~~?", "~~"), delLDelim.flags)),
     delRDelim: withCjk(delRDelim),
     url: new RegExp(

@@ -9,11 +9,11 @@ import "~/styles/entries.css";
 import "./account-menu.css";
 
 /**
- * A screen of the account: in a wide window the pages of the account stand beside it, in groups, with the way
- * out. In others only the account's own page shows them.
+ * A screen of the account. In a wide window the account's pages are listed beside it, in groups, with signing out; in
+ * narrow ones only the account's own page lists them.
  *
- * @param props.isOwn the page is about them
- * @param props.protection rows that the page itself has read, in place of those with their labels
+ * @param props.isOwn true for the account's own page
+ * @param props.protection rows that the page itself has read, which replace those with the same labels
  */
 export function AccountScreen({
   isOwn = false,

@@ -6,7 +6,7 @@ import "./coin-row.css";
 /**
  * A coin in a list: its mark, its name, its amount.
  *
- * @param props.href where it leads; without one it cannot be chosen
+ * @param props.href where the row leads; without it the coin cannot be chosen
  * @param props.amount at the end of the row
  * @param props.note below both
  */

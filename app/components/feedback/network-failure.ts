@@ -61,7 +61,7 @@ export const readOrKeep =
     } catch (error) {
       if (error instanceof Response || request.signal.aborted) throw error;
       const { loaderData, location: shown } = window.__remixRouter.state;
-      // The root's data are the same for each step, but for its toast and the way back of the language switch.
+      // The root's data is the same for each step, except its toast and the return path of the language switch.
       if (id === "root" || request.url === location.origin + shown.pathname + shown.search) return loaderData[id];
       location.assign(request.url);
       return new Promise(() => {});

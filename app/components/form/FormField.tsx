@@ -38,8 +38,8 @@ export function FormField({
 }
 
 /**
- * The first error of a control, below it. The only error of a form has no summary: it is announced where it stands,
- * each time anew, since a field that has the focus already is not read again.
+ * The first error of a control, below it. If a form has a single error, there is no summary. The error itself is then
+ * announced each time, because a screen reader does not read a field again that already has the focus.
  */
 export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" | "errors" | "autoFocus">) {
   const t = useText();

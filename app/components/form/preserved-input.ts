@@ -13,7 +13,7 @@ const SWITCH_MS = 60_000;
 const PRESERVED_MS = 30 * 60_000;
 const NEVER = ["password", "hidden", "file", "submit"];
 const CODES = ["googleCode", "smsCode", "emailCode"];
-/** Sending does not complete this form: a visitor who comes back from the sign-in continues with it. */
+/** This form is not completed by sending it: a visitor who returns from the sign-in continues with it. */
 const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -71,13 +71,12 @@ function storeInput(leaving: Leaving): void {
       JSON.stringify({ atMs: Date.now(), leaving, search, visitor, fields } satisfies PreservedInput),
     );
   } catch {
-    // Without storage, or if it is full, the page comes back with the posted values.
+    // Without storage, or if it is full, the page returns with the posted values.
   }
 }
 
 /**
- * True if the visitor has come back: by the browser's Back, or from the contact form, which preserves less of the
- * query.
+ * True if the visitor returned with the browser's Back, or from the contact form, which preserves less of the query.
  */
 function isComeBack({ search }: PreservedInput): boolean {
   const [entry] = performance.getEntriesByType("navigation");
@@ -143,7 +142,7 @@ export function startPreservingInput(offline: string): void {
       const { target, submitter } = event;
       // Without a network nothing is sent and the form says so; otherwise it is submitted again.
       if (!navigator.onLine) return;
-      // The browser itself comes back to the button of a form, as without scripts.
+      // The browser itself returns to the button of a form, as without scripts.
       if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
       leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";
     },

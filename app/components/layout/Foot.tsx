@@ -7,9 +7,9 @@ import { LanguageSwitch } from "./LanguageSwitch";
  * The foot of a screen outside the Index shell: one row with the shop's name and what a buyer must be able to find from
  * everywhere. Nothing if the root itself failed.
  *
- * @param props.language false where a form of the page has the language button
+ * @param props.language false if a form of the page has the language button
  * @param props.raised a bar covers the bottom of the screen
- * @param props.inert set under an open sheet
+ * @param props.inert is set under an open sheet
  */
 export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
   const root = useRouteLoaderData<RootData>("root");

@@ -7,12 +7,12 @@ import { LanguageSwitch } from "./LanguageSwitch";
 import { TabBar } from "./TabBar";
 
 /**
- * The header of every page: on a phone the way back, the shop's name and support, and the five tabs at the foot of the
- * screen; on a desktop the name, the main pages and the way in.
+ * The header of every page. On a phone it has the return link, the shop's name and support, with five tabs at the
+ * bottom of the screen; on a desktop the name, the main pages and the links to sign in.
  *
- * @param props.back where the way back leads; Home and its neighbours have none
+ * @param props.back where the return link leads; Home and its neighbours have none
  * @param props.help the contact form for a question about this page
- * @param props.hasTabs false where a sheet, or a bar of the page, is in the place of the tabs on a phone
+ * @param props.hasTabs false if, on a phone, a sheet or a bar of the page replaces the tabs
  * @param props.language false where a form of the page has the language button, or a sheet is open
  * @param props.className of the pages of the Index shell
  * @param props.children the menu of the Index shell

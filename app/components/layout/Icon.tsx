@@ -4,8 +4,8 @@ const EYE =
   "M2.5 12C4.5 8 8 5.5 12 5.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
 
 /**
- * Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the text around them. Each is in
- * the scripts of every page that hydrates; what only some show is in `page-icons.ts`.
+ * Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the text around them. They are
+ * in the scripts of every page that hydrates; icons that only some pages show are in `page-icons.ts`.
  */
 const PATHS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c.8-3.6 4-5.5 8-5.5s7.2 1.9 8 5.5",

@@ -5,9 +5,9 @@ import { Foot } from "./Foot";
 import { Header } from "./Header";
 
 /**
- * A screen outside the Index shell: a bar with the way back and the shop's name, the page with its h1, and a foot with
- * language and help in the same place everywhere. A sheet comes before the page in the source, so that it is read first
- * without CSS; the page under it is inert.
+ * A screen outside the Index shell: a bar with the return link and the shop's name, the page with its h1, and a foot
+ * with language and help in the same place everywhere. A sheet comes before the page in the source, so that it is read
+ * first without CSS; the page under it is inert.
  */
 export function Screen({
   title,

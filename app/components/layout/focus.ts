@@ -29,7 +29,7 @@ export function pressedControl({ target, detail }: MouseEvent): Control | undefi
   return { element, id: element.id, name: element.getAttribute("name"), value: element.getAttribute("value") };
 }
 
-/** The same control of the page as it is now. */
+/** The same control in the current page. */
 function controlNow({ element, id, name, value }: Control): HTMLElement | undefined {
   if (document.contains(element)) return element;
   const byId = id ? document.getElementById(id) : null;

@@ -14,11 +14,11 @@ export interface Handle {
 }
 
 /**
- * True if a page ships scripts: only where a route asks for them, and not where they are switched off.
+ * True if a page ships scripts: if a route asks for them and they are not switched off.
  *
  * @param handles the handles of the routes that match
  * @param query of the page's address
- * @param areOff whether this visitor's pages come without scripts, from `areScriptsOff`
+ * @param areOff true if this visitor's pages have no scripts, from `areScriptsOff`
  */
 export function wantsScripts(
   handles: readonly (Handle | undefined)[],

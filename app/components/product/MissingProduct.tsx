@@ -11,7 +11,7 @@ export function MissingProduct({
 }: {
   productId: string;
   isWhole: boolean;
-  /** The name of the button that takes it off its list, in the form around it; none where it is on no list. */
+  /** The name of the button, in the surrounding form, that removes it from its list; undefined if it is on none. */
   button?: "unsave" | "drop";
 }) {
   const t = useText();

@@ -7,8 +7,8 @@ import { ProductLink } from "./ProductLink";
 import { ShareBar } from "./ShareBar";
 
 /**
- * A power product in a list, as one link: what it is, price and expected ratio, the cycle as a line with two points, the
- * other terms in a sentence, and the one action.
+ * A power product in a list, as one link: its name, price and expected ratio, the cycle as a line with two points, the
+ * other terms in a sentence, and one action.
  */
 export function ProductCard({
   product,

@@ -18,7 +18,7 @@ export function ProductLink({
   screen: "PowerProductDetail" | "MinerProductDetail";
   product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
     thumbnail?: Picture | undefined;
-    /** Why it cannot be bought now, where its status does not show it. */
+    /** Why it cannot be bought now, if its status does not say so. */
     closed?: "notNow" | "soldOut" | undefined;
   };
   id?: string | undefined;
@@ -26,7 +26,7 @@ export function ProductLink({
   large?: boolean;
   /** True if the picture loads eagerly. */
   eager?: boolean | undefined;
-  /** The heading that its name is: one below that of the list. */
+  /** The level of its name as a heading: one below the list's. */
   heading?: "h2" | "h3" | undefined;
   children?: ReactNode;
 }) {

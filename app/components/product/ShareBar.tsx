@@ -6,7 +6,7 @@ export function ShareBar({
   className,
 }: {
   percent: number;
-  /** Its place, its colours, and its other part where it has one. */
+  /** Determines position and colours, and the other part if there is one. */
   className: string;
 }) {
   return (

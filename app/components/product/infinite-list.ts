@@ -30,7 +30,7 @@ function storePlace(path: string, page: number): void {
   window.history.replaceState(window.history.state, "", pagePath(path, page));
 }
 
-/** Appends pages to the list: a late page comes without the first ones, which are here already. */
+/** Appends pages to the list: the data of a late page lacks the first pages, which are shown already. */
 function grown<Shown extends { productId: string }>(
   list: ShownPages<Shown>,
   more: ShownPages<Shown>,
@@ -49,11 +49,11 @@ function grown<Shown extends { productId: string }>(
 }
 
 /**
- * The list as it grows: three times automatically near its end, then by its button. Without scripts the button is a
+ * A list that grows three times automatically near its end, then by its button. Without scripts the button is a
  * link to the next page.
  *
  * @param path the path of the list's own page, whose data for `?page=n` are `list`
- * @param first the list that the document came with
+ * @param first the list in the document
  */
 export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ShownPages<Shown>) {
   const fetcher = useFetcher();
@@ -68,7 +68,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
   const failed = loaded !== undefined && !loaded.list && !loaded.beyond;
 
   useEffect(() => {
-    // The list has become shorter meanwhile.
+    // Meanwhile the list became shorter.
     if (loaded?.beyond) setList((shown) => ({ ...shown, more: false }));
     if (!loaded?.list) return;
     const { list: more } = loaded;

@@ -4,14 +4,14 @@ import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 
-/** One way to get the app: where it leads, and the host that the visitor may recognise. */
+/** A way to get the app: its link, and the host that the visitor may recognise. */
 export interface Download {
   name: "appStore" | "testFlight" | "download";
   href: string;
   host: string;
 }
 
-/** The app with its pictures, where they are configured, and a button for each download. */
+/** The app with its pictures, if they are configured, and a button for each download. */
 export function DownloadCard({
   app: { name, launcher, phone },
   downloads,
@@ -64,7 +64,7 @@ export function DownloadCard({
   );
 }
 
-/** There is no link: the upstream does not respond, or has none for this device. No button is shown then. */
+/** Replaces the buttons if the upstream does not respond, or has no link for this device. */
 export function NoDownload({ ios, failure }: { ios: boolean; failure?: string | undefined }) {
   const t = useText();
   const title = failure ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";

@@ -18,7 +18,7 @@ import { Coins } from "./Coins";
 import { NoAssets } from "./NoAssets";
 import "./assets.css";
 
-/** The total and the coins of the visitor; without amounts where this browser hides them. */
+/** The visitor's total and coins; without amounts if this browser hides them. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {
   const [token, { value: assets, failure }] = await Promise.all([
     formToken(requestContext, "assets-view"),

@@ -4,7 +4,7 @@ import { MissingProduct } from "~/components/product/MissingProduct";
 import { useText } from "~/i18n/text";
 import type { Comparison } from "./comparison.server";
 
-/** The columns, and the plans that are gone. Those of one's own choice are in a form that drops them. */
+/** The columns, and the plans that are gone. Plans that this browser chose are in a form that removes them. */
 export function ChosenPlans({
   lost,
   isWhole,

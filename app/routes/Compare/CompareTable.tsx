@@ -20,7 +20,7 @@ export function CompareTable({
   soldOutAside,
   own,
 }: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside"> & {
-  /** They are of one's own choice: each can be dropped, in the form around them. */
+  /** True if this browser chose the plans: each can be removed, in the surrounding form. */
   own: boolean;
 }) {
   const t = useText();

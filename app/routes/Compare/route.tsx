@@ -21,7 +21,7 @@ import { comparisonOf } from "./comparison.server";
 import { attempt } from "~server/loader/reads";
 import "./compare.css";
 
-/** Up to four plans side by side: those of the address, else those that this browser has chosen. */
+/** Up to four plans side by side: those that the address names, else those that this browser has chosen. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");

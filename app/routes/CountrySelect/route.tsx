@@ -22,7 +22,7 @@ const NO_COUNTRIES: Illustration = [
 ];
 
 const SEARCH_MAX_LENGTH = 60;
-/** Longer lists stand in columns, where there is space for them. */
+/** Longer lists are in columns if there is space. */
 const FEW = 20;
 
 export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };

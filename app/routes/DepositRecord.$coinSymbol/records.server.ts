@@ -9,7 +9,7 @@ import { symbol as readSymbol } from "~server/upstream/parsers";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage, optionalRead } from "~server/loader/reads";
 
-/** A deposit as it is shown: the amount at its coin's precision. */
+/** A deposit for the page, with the amount at its coin's precision. */
 export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };
 
 /** One page of deposits, or why there is none. */

@@ -10,7 +10,7 @@ import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS } from "~server/upstream/finance";
 import { depositColumns } from "./columns.server";
 
-/** All deposits of a coin as CSV; the page is shown only where there is no file. */
+/** All deposits of a coin as CSV; the page is shown only if there is no file. */
 export const loader = privateLoader(
   async (visit) => {
     const t = getText(visit.locale);

@@ -8,7 +8,7 @@ import type { Shown } from "./shown.server";
 /** The lines of a case, by the meaning of the ratio. */
 const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 
-/** The most characters of a figure of which three stand side by side on a phone of 320 px. */
+/** The maximum length of figures that fit side by side, three in a row, on a phone of 320 px. */
 const NARROW = 10;
 
 /** The selected case as a bill, then all three side by side, drawn and as a table. */

@@ -11,7 +11,7 @@ import { id } from "~server/upstream/parsers";
 export const QUANTITY_SHOWN_LENGTH = 32;
 
 /**
- * Products to choose from: those that one call gives.
+ * Products to choose from: those that one call returns.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
@@ -41,9 +41,9 @@ export async function readNamed(locale: Locale, named: string | null) {
 }
 
 /**
- * Reads the quantity by the rules of the product's page; a blank one is the least that can be bought.
+ * Reads the quantity by the rules of the product's page; a blank one means the least that can be bought.
  *
- * @param product undefined where none is named
+ * @param product undefined if the address names none
  * @returns the quantity in its canonical spelling; or the field's value with its error
  */
 export function readAmount(product: Product | undefined, typed: string): { shown: string; wrong?: Message } {

@@ -33,15 +33,15 @@ export interface MinerPages<Shown> {
   lastPage?: number | undefined;
 }
 
-/** True if the query requests the sorting; any other value gives the upstream's order. */
+/** True if the query requests the sorting; any other value means the upstream's order. */
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * The miners on sale first, then those to come, each group in the order of the upstream.
+ * The miners on sale first, then those to come, each group in the upstream's order.
  *
- * @param page from the query; anything but a whole number from 1 reads as 1
+ * @param page from the query; anything but a whole number from 1 counts as 1
  * @returns the usual list if there are no miners, since its page has the empty state
- * @throws UpstreamRejected, UpstreamUnavailable when a part of the list can be had neither new nor from the last good
+ * @throws UpstreamRejected, UpstreamUnavailable if a part of the list can be read neither now nor from the last good
  *   response
  */
 export async function readSortedMiners<Shown>(

@@ -6,9 +6,9 @@ import type { Market } from "./market.server";
 const SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /**
- * The search of the market, a GET form, so that the results have an address. On the usual list it is one field. The
- * filters come with the first results, since they offer the values of the whole list; closed they are one row, which
- * names what is chosen.
+ * The market's search, a GET form, so that results have an address. On the usual list it is one field. The filters
+ * appear with the first results, since they offer the values of the whole list; collapsed they are one row that names
+ * the chosen values.
  */
 export function MarketForm({
   market,
@@ -47,7 +47,7 @@ export function MarketForm({
         </div>
       </div>
       {choices && wanted ? (
-        // Visitors who come by the link "Filters" have chosen nothing yet.
+        // Visitors who arrive through the link "Filters" have chosen nothing yet.
         <details className="fold" open={!wanted.q && !chosen?.length}>
           <summary>{[t("Market.filters"), ...(chosen ?? [])].join("\u00a0· ")}</summary>
           <div className="market-filters">

@@ -23,11 +23,11 @@ export interface Market {
   wanted: MarketQuery;
   /** Names of its invalid parameters. */
   ignored: MarketQueryName[];
-  /** Characters that were searched for, where there were more. */
+  /** The number of characters searched for, if there were more. */
   cutAt?: number | undefined;
   /** Its own address. */
   path: string;
-  /** Undefined where there is no snapshot to search in. */
+  /** Undefined if there is no snapshot to search. */
   found?: Found | undefined;
   /** The last page of the results, if a later one is requested. */
   lastPage?: number | undefined;

@@ -37,7 +37,7 @@ export const action = formAction({
     }),
 });
 
-/** The page that asked; without its query where that cannot be part of a redirect. */
+/** The page that sent the form; without its query if that cannot be part of a redirect. */
 function samePage(path: string): string {
   const [bare = ""] = path.split("?", 1);
   return safePath(path, safePath(bare, "/Index/Home"));

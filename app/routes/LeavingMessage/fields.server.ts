@@ -33,7 +33,7 @@ const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n").replace(CONTROLS, ""), "NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
-/** conform gives undefined for an empty text, so this message is also that of an empty field. */
+/** conform turns an empty text into undefined, so this message also applies to an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });
 
 /** Counts characters as people do: one that UTF-16 writes as a surrogate pair is one. */

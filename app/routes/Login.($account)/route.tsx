@@ -91,7 +91,7 @@ export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** Where the code comes from; a number or address that is not the account's name is not known here. */
+/** Says where the code comes from; we only know a number or address that is the account's name. */
 function textOf(step: keyof typeof CODES, to: Recipient | undefined): TextKey {
   if (step === "google") return "Login.googleText";
   if (step === "sms") return to?.kind === "phone" ? "Login.smsText" : "Login.smsAccountText";

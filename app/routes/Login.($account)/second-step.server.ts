@@ -86,8 +86,8 @@ interface Begun {
 }
 
 /**
- * Redirects to the second step that the upstream asks for, and requests its first code where one is sent. A
- * registration and the binding of another session's authenticator are dropped: the token may need their space.
+ * Redirects to the second step that the upstream asks for, and requests its first code if the step sends one. Drops a
+ * registration, and the binding of another session's authenticator, because the token may need their space.
  */
 export async function leadToSecondStep({ flow: { register, bind, ...rest }, ...begun }: Begun) {
   const { login, upstreamContext, returnTo } = begun;

@@ -18,13 +18,13 @@ export interface OrderList {
   pages: number;
   /** From 1. */
   page: number;
-  /** The page on which the orders begin that were looked through, how many those are, and how many are before them. */
+  /** The first page of the orders that were searched, how many they are, and how many precede them. */
   first: number;
   read: number;
   before: number;
   /** Orders among them that have no number. */
   omittedCount: number;
-  /** True if those after them could not be read. */
+  /** True if later orders could not be read. */
   isCut: boolean;
   /** How many of them have the number that is searched for, in all and of each status. */
   all: number;

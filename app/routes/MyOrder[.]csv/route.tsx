@@ -10,7 +10,7 @@ import { orderNames } from "~server/orders/displayed-order";
 import { ORDER_FIELDS } from "~server/upstream/orders";
 import { orderColumns } from "./columns.server";
 
-/** All orders as CSV; the page is shown only where there is no file. */
+/** All orders as CSV; the page is shown only if there is no file. */
 export const loader = privateLoader(
   async (visit) => {
     const filename = "orders.csv";

@@ -80,7 +80,7 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
   const t = useText();
   const { locale } = useLanguage();
   const title = sent ?? t("common.missing");
-  // It is looked up first where it was found, and Back leads there.
+  // With its page the notice is found there first, and Back leads to that page.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
     <tr>

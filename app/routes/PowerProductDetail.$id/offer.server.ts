@@ -38,7 +38,7 @@ export interface Offer {
   payment: string;
   /** Quantity and price. */
   cost: string;
-  /** The balance before and after the payment, where it is known. */
+  /** The balance before and after the payment, if it is known. */
   balances?: { before: string; after: string } | undefined;
   /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
@@ -136,7 +136,7 @@ export interface Funds {
  * Collects what a visitor can pay with.
  *
  * @param buyer null for a signed-out visitor
- * @param known the balance, where it is in the coin of the shown price, and its decimals
+ * @param known the balance, if it is in the coin of the shown price, and its decimals
  */
 export function fundsOf({
   locale,
@@ -187,7 +187,7 @@ export interface ClosedSale {
 
 /** Reasons to close a sale that are not the product's own. */
 interface Closing {
-  /** Only what the list of power products names is sold. */
+  /** Decides whether the product is sold: the list of power products must name it. */
   listing: Listing;
   /** The operator has stopped purchases. */
   stop: PurchaseStop | null;
@@ -272,7 +272,7 @@ function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: Retur
   return max ? t("Product.limitsTo", { max }) : undefined;
 }
 
-/** When a cycle that begins today ends, in words; undefined where that is not known. */
+/** When a cycle that begins today ends, in words; undefined if that is unknown. */
 function cycleEnd(product: Product, locale: Locale): string | undefined {
   const days = cycleDays(product)?.toNumber();
   if (days === undefined || product.status !== "onsale") return undefined;
@@ -289,7 +289,7 @@ export function productHead(locale: Locale, path: string, product: Product): Pub
   return { ...head, about: { type: "Product" as const, name: product.title } };
 }
 
-/** A quantity that one press chooses: in terabytes, as its link is written, and as it is read out. */
+/** A quantity that one press chooses: its terabytes, its link's text, and what a screen reader says. */
 export interface QuickLink {
   quantity: string;
   text: string;

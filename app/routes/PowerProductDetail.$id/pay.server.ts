@@ -126,7 +126,7 @@ async function respond(
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
-      // Its page shows what has changed each time it is opened.
+      // The confirmation shows what has changed each time it is opened.
       return seeOther(stepPath(productId, "confirm", { buyAmount: quote.quantity }), {
         cookies: [await quoteCookie(flowSession, productId, renewed)],
       });
@@ -195,8 +195,8 @@ async function again(
 /**
  * A new quote for the same quantity, on the confirmed terms.
  *
- * @param now the terms where they have changed since, to be confirmed again
- * @returns null where the store does not respond
+ * @param now the terms, if they have changed since and must be confirmed again
+ * @returns null if the store does not respond
  */
 async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
   const { productId, quantity, price, paySymbol, terms, acknowledged } = quote;

@@ -32,7 +32,7 @@ import { optionalRead } from "~server/loader/reads";
 const schema = z.object({
   /** No maximum length: for a number with too many digits the error is about the number. */
   buyAmount: z.string().default(""),
-  /** Identifies what the step `again` has shown of earlier purchases (`earlierKey`). */
+  /** Identifies what the step `again` showed about earlier purchases (`earlierKey`). */
   again: z.string().optional(),
 });
 
@@ -41,8 +41,8 @@ const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalc
 
 /**
  * The quantity form. `intent`: `buy` requests a quote and leads to the confirmation, `increase`, `decrease` and
- * `recalculate` come back to the page with another quantity. Before a quote is possible `buy` leads to the next step:
- * sign-in, the key of an authenticator, deposit, and says why; `link` and `deposit` lead there without a word;
+ * `recalculate` return to the page with another quantity. Before a quote is possible `buy` leads to the next step:
+ * sign-in, the key of an authenticator, deposit, and says why; `link` and `deposit` lead there without a message;
  * `register` leads to the registration.
  */
 export const quoteQuantity = formAction({

@@ -135,7 +135,7 @@ export interface AskFirst {
   quantity: string;
   /** The product with this quantity. */
   closeTo: string;
-  /** Goes back with the form: what the buyer has read here (`earlierKey`). */
+  /** Is sent back with the form: identifies what the buyer has read here (`earlierKey`). */
   again?: string | undefined;
 }
 
@@ -245,7 +245,7 @@ export function describeBlock(attempt: Attempt, receipt: Receipt | null, words: 
  * The warning that the visitor's quote may have been paid, when it was made, and that it is not the purchase that the
  * page reports as done.
  *
- * @returns sentences; undefined where there is no such quote
+ * @returns sentences; undefined if there is no such quote
  */
 export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wording): string[] | undefined {
   if (!quote || (state !== "quoteFromOtherEpoch" && state !== "ledgerUnavailable")) return undefined;

@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";
 
-/** Asks whether the details that an address carried are to be used. The button that changes nothing comes first. */
+/** Asks whether to use the details from an address. The button that changes nothing comes first. */
 export function ProposalQuestion({
   token,
   mark,

@@ -84,7 +84,7 @@ export function Chosen({
   onLeave,
 }: {
   coin: ShownCoin;
-  /** Only where there are others to choose from. */
+  /** Undefined if there are no others to choose from. */
   chain: ShownChain | undefined;
   returnTo: string | undefined;
   /** Called before another page is loaded. */

@@ -37,7 +37,7 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
   }, [read, afterS]);
 }
 
-/** A deposit that is watched. What changes is announced, but for the time of each reading. */
+/** A watched deposit. Changes are announced, except the time of each reading. */
 export function Tracker(deposit: WatchedDeposit) {
   return (
     <div aria-live="polite">
@@ -46,7 +46,7 @@ export function Tracker(deposit: WatchedDeposit) {
   );
 }
 
-/** A deposit on its way: waiting, seen, credited. The address is not on this page, since it is read afresh. */
+/** The progress of a deposit: waiting, seen, credited. The page has no address, because that is always read anew. */
 function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = (

@@ -11,9 +11,8 @@ import { chainPath, watchPath } from "./paths";
 type Values = Partial<Record<"acknowledged", "1">>;
 
 /**
- * The forms of this page. `sent`: remembers what is in the deposit record now, and redirects to the page that watches
- * it. Anything else: stores that the visitor has read about the memo, and redirects to the address. The pages that they
- * redirect to check the coin.
+ * The forms of this page. `sent` stores the present deposit record, and redirects to the page that watches it. Anything
+ * else stores that the visitor has read about the memo, and redirects to the address. The target pages check the coin.
  */
 export const depositForms = formAction({
   purpose: "recharge",

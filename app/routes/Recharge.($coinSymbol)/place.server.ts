@@ -33,13 +33,13 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 /** A coin as the page names it. */
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
-/** A coin to choose from, with its balance where that was sent and is not hidden. */
+/** A coin to choose from, with its balance if that was sent and is not hidden. */
 export type OfferedRow = ShownCoin & { isOpen: boolean; balance?: string | undefined };
 
 /** A chain as the page names it, with the upstream's terms if it sent them. */
 export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
   status: "open" | "suspended" | "unclear";
-  /** `depositMin` as it was sent, with the coin's name: cut to the coin's precision it could become too small. */
+  /** `depositMin` as sent, with the coin's name: rounded to the coin's precision it could become too small. */
   least?: string | undefined;
   /** True if the minimum deposit is more than the visitor's purchase needs. */
   isAboveNeed: boolean;
@@ -87,8 +87,8 @@ export function shownNeed({ amount, coin: name }: PurchaseNeed) {
  *
  * @param choice the coin and chain from the URL, which may be anything
  * @param visitor.hasRead whether the visitor has acknowledged the memo of a coin
- * @param visitor.isHidden true where this browser hides amounts
- * @param visitor.needed what the purchase needs that the visitor comes from
+ * @param visitor.isHidden true if this browser hides amounts
+ * @param visitor.needed what the visitor's purchase needs
  * @throws SessionExpired
  */
 export async function readPlace(
@@ -161,7 +161,7 @@ function shownPlan(
   if (plan.state === "closedCoin" || networks.state !== "sent") return { coins, coin };
   const { chains, unreadable } = networks;
   const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, coin, need) : undefined;
-  // A single network is not chosen; it is listed where it is closed.
+  // A single network needs no choice; it is listed only if it is closed.
   if (chains.length + unreadable === 1 && plan.state !== "suspendedChains") return { coins, coin, chain };
   return {
     coins,

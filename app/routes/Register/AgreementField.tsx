@@ -5,11 +5,11 @@ import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 
 /**
- * The box of the agreement. The last words of its sentence open the legal texts: they are a submit button, so that the
- * input and the focus come back. It stands beside the label, which must not contain another control, and is part of the
- * box's name.
+ * The checkbox of the agreement. The last words of its sentence open the legal texts. They are a submit button, so that
+ * input and focus are preserved. The button is beside the label, which must not contain another control, and is part of
+ * the checkbox's name.
  *
- * @param props.covered a sheet is open over the form
+ * @param props.covered true if a sheet is open over the form
  */
 export function AgreementField({
   id,

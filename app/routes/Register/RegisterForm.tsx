@@ -39,7 +39,7 @@ export function RegisterForm({
   formTo: string;
   /** The path of the sign-in, with the page to go to afterwards. */
   signInTo: string;
-  /** The address of the page, where the language switch comes back to. */
+  /** The page's address, to which the language switch returns. */
   path: string | undefined;
   /** A sheet is open over the form. */
   covered: boolean;

@@ -14,7 +14,7 @@ import type { Session } from "~server/session/session";
 
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
-/** A receipt as it is shown. */
+/** A receipt for the page. */
 export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
   /** The sentence that it is paid, with the amount. */
   paid: string;
@@ -28,7 +28,7 @@ export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
   coin: string;
   /** When it was made, formatted. */
   time: string;
-  /** Undefined where it is not known which order the purchase made. */
+  /** Undefined if it is unknown which order the purchase made. */
   orderNum?: string | undefined;
   /** Says that the order shows another amount; omitted if equal. */
   warning: string[];

@@ -61,7 +61,7 @@ export function PhotosForm({
   );
 }
 
-/** True if the form is being sent; false again when the visitor comes back to this page. */
+/** True while the form is being sent; false again if the visitor returns to this page. */
 function useSending(): { busy: boolean; begin: () => void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -8,9 +8,9 @@ import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 
 /**
- * Stores the details that an address carries in `?bundle=` in the flow, so that they leave the address immediately; or
- * stores them as a proposal for the visitor. They are checked like those of the form; their country is an object, or
- * the pair of codes of the upstream's call.
+ * Stores details from `?bundle=` in the flow, so that they leave the address immediately, or as a proposal for the
+ * visitor. They are checked like those of the form; their country is an object, or the pair of codes of the upstream's
+ * call.
  *
  * @returns 303 to the bare page, or to the form when a detail is missing
  */

@@ -21,7 +21,7 @@ import { refusalMessage, optionalRead } from "~server/loader/reads";
 const noFields = z.object({});
 type Input = FormInput<typeof noFields, "required">;
 
-/** The response to a visitor whose details are missing: they come before the photos. */
+/** The response to a visitor without details, which must be entered before the photos. */
 export function detailsFirst(): Response {
   return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
 }

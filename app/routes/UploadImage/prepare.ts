@@ -15,7 +15,7 @@ type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made }
 /** Why a file is not sent, in the server's words. */
 type Fault = "UploadImage.photoType" | "UploadImage.photoSize" | "UploadImage.photoUnreadable";
 
-/** The server's limits of a photo, and the limit below which it gives a hint. */
+/** The server's limits for a photo, and the limit below which it shows a hint. */
 export interface PhotoLimits {
   /** The largest that it accepts. */
   maxBytes: number;
@@ -96,8 +96,9 @@ export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: Phot
 }
 
 /**
- * The file in memory, or itself where it is not sent as it is. One that a phone lends from Google Drive or another app
- * may have changed or be gone when the form is sent: the browser then gives up the page for an error of its own.
+ * Copies the file into memory, unless it is too large to be sent unchanged. A file that a phone borrows from Google
+ * Drive or another app may have changed or disappeared when the form is sent; the browser would replace the page with
+ * an error.
  */
 async function copyOf(file: File, maxBytes: number): Promise<File> {
   if (file.size > maxBytes) return file;
@@ -112,8 +113,8 @@ async function isAccepted(file: File): Promise<boolean> {
 }
 
 /**
- * The photo as a JPEG of at most 2400 pixels a side, or unchanged where that is not smaller, or cannot be trusted, and
- * the server accepts it as it is; and its measures.
+ * Returns the photo as a JPEG of at most 2400 pixels a side, with its measures. Returns it unchanged if the server
+ * accepts that and the JPEG would not be smaller, or could not be trusted.
  */
 async function prepare(
   file: File,

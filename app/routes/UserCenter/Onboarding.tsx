@@ -7,7 +7,7 @@ import "./onboarding.css";
 
 type State = OnboardingProgress["steps"][OnboardingStep];
 
-/** The onboarding steps of a new account, ticked where they are done; the next step is the one filled button. */
+/** The onboarding steps of a new account, with a tick if done; the next step is the only filled button. */
 export function Onboarding({ steps, next }: OnboardingProgress) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { pictureUrl } from "~server/pictures/picture";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** The site's own icons, where none is configured. Android puts one that is not maskable on a white circle. */
+/** The site's own icons, used if none is configured. Android puts an icon that is not maskable on a white circle. */
 const ICONS = [
   { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
   { src: "/icon-512.png", sizes: "512x512", type: "image/png" },

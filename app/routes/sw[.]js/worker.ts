@@ -129,7 +129,7 @@ async function cachedPage(path: string, error: unknown): Promise<Response> {
 async function loaded({ request, preloadResponse }: Asking): Promise<Response> {
   const preloaded = await preloadResponse;
   if (!preloaded || preloaded.status !== 200) return worker.fetch(request);
-  // Safari before 18.4 calls a page redirected that its cache got by way of `/`, and then refuses to show it.
+  // Safari before 18.4 considers a page redirected if its cache got it through `/`, and refuses to show it.
   return preloaded.redirected ? new Response(preloaded.body, preloaded) : preloaded;
 }
 

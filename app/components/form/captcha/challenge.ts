@@ -22,7 +22,7 @@ interface Provider {
 const SCRIPT_TIMEOUT_MS = 30_000;
 /** Used when the provider's own servers do not respond, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
-/** None of the static hosts sent the widget's file. */
+/** Thrown if none of the static hosts served the widget's file. */
 const STATIC_HOSTS_FAILED = 508;
 
 /**
@@ -92,7 +92,7 @@ function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInf
 }
 
 /**
- * Loads a file from the first host that gives it.
+ * Loads a file from the first host that serves it.
  *
  * @returns undefined, or the last address tried when none does
  */
