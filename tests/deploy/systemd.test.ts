@@ -39,6 +39,15 @@ test.skipIf(!HAS_SYSTEMD)("systemd rates the unit's exposure as low", () => {
   expect(level).toBeLessThanOrEqual(2);
 });
 
+test.skipIf(!HAS_SYSTEMD)("systemd-sysusers would create the user of the unit", () => {
+  const input = textOf("deploy/systemd/storefront.sysusers");
+  // An empty root, because this machine may have that user.
+  const options = ["--dry-run", `--root=${freshFolder("sysusers")}`, "-"];
+  const { status, stdout, stderr } = spawnSync("systemd-sysusers", options, { input, encoding: "utf8" });
+  const [, user = ""] = /^User=(.*)$/m.exec(textOf("deploy/systemd/storefront@.service")) ?? [];
+  expect({ status, printed: stdout + stderr }).toEqual({ status: 0, printed: expect.stringContaining(`'${user}'`) });
+});
+
 /** A journal in a private `/run`, written by node with these arguments, and commands that read it. */
 function readFromJournal(program: string[], commands: string, variables: Record<string, string> = {}): string {
   // systemd sets JOURNAL_STREAM for a service, systemd-cat does not.

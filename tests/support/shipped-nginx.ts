@@ -83,6 +83,7 @@ export async function startNginx(
     "/etc/nginx/storefront": join(folder, "switches"),
     "/var/log/nginx": folder,
     "nginx -s reload": `nginx -c ${join(folder, "nginx.conf")} -s reload`,
+    "nginx -t": `nginx -c ${join(folder, "nginx.conf")} -t`,
   };
   return { ...program, port, httpPort: http, log, places, folder };
 }
