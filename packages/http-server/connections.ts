@@ -24,7 +24,7 @@ const LIMITS_FILE = "/proc/self/limits";
  * The maximum number of connections of this process. Each is an open file. At the system's limit nobody could connect
  * any more, not even a health check, while strangers leave their connections idle.
  *
- * @param limits the system's table of limits; empty where it has none
+ * @param limits the system's table of limits; empty if it has none
  */
 export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(LIMITS_FILE, "utf8") : ""): number {
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);

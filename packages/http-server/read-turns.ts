@@ -30,7 +30,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
   let hasAccepted = false;
   let isOnlyAccepting = false;
   let acceptedMs = -Infinity;
-  /** When the first of the connections that come one after the other was accepted. */
+  /** When the first of several connections in quick succession was accepted. */
   let waveBeganMs = -Infinity;
   const active = new Set<Socket>();
   /** Paused connections by address, in the order of reading: those never read, and others. */
@@ -38,7 +38,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
   const others = createRotation<Socket>();
   /** Resumed in this turn, but not read yet. */
   const resumed = new Set<Socket>();
-  /** Resumed, but the turn ended before they were read, so they come first. */
+  /** Connections that were resumed, but not read before the turn ended: they come first. */
   const first = new Set<Socket>();
   /** Accepted last and not read yet, the oldest first. */
   const newest = new Set<Socket>();

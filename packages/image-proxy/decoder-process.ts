@@ -19,15 +19,15 @@ class DecoderEnded extends Error {}
 export const receivedBytes = z.instanceof(Buffer);
 
 const START_DEADLINE_MS = 10_000;
-/** An idle process ends after this time: images come shortly after one another. */
+/** An idle process ends after this time. Images usually follow shortly after one another. */
 const IDLE_MS = 10_000;
 const PREFIX_BYTES = 4;
 /** The longest fields of a frame, without its bytes. */
 const HEAD_MAX_BYTES = 4_096;
 
 /**
- * glibc caches freed memory per thread: images would each leave their size behind. One arena, and mmap for large
- * blocks, give memory back; one image at a time needs one thread.
+ * glibc caches freed memory per thread, so each image would leave its size behind. With one arena, and mmap for large
+ * blocks, memory is returned. One image at a time needs only one thread.
  */
 const CHILD_ENV = {
   NODE_ENV: "production",

@@ -136,7 +136,7 @@ export function createRenditions(options: {
     return cached;
   }
 
-  /** AVIF takes three times the work of WebP: it is made while no image is waited for, one at a time. */
+  /** AVIF takes three times the work of WebP, so it is made one at a time, while nobody waits for an image. */
   function makeAvifLater(variant: Variant): void {
     if (avifQueue.size >= AVIF_WAITING_MAX) return;
     avifQueue.set(keyOf(variant, "avif"), variant);

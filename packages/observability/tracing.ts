@@ -25,7 +25,7 @@ export type EndRequest = (ended: EndedRequest) => void;
 export interface Tracing {
   /** Runs a request within a span. `headers` may name the trace: undefined unless they come from a proxy of ours. */
   request<T>(headers: IncomingHttpHeaders | undefined, run: (end: EndRequest) => T): T;
-  /** Runs a call of the upstream within a span. `outcomeOf` names what was thrown. */
+  /** Runs an upstream call within a span. `outcomeOf` names what was thrown. */
   call<T>(call: TracedCall, run: () => Promise<T>, outcomeOf: (error: unknown) => string): Promise<T>;
   /** Headers that name the current trace to the upstream, if they are to be sent. */
   propagation(): Record<string, string>;
@@ -45,7 +45,7 @@ export const tracing = (): Tracing | undefined => current;
  * Starts the traces of this process. OpenTelemetry reads the destination and the resource from its own variables.
  *
  * @param options.name of the service, unless a variable names it
- * @param options.ratio of traces that are recorded, from 0 to 1, where no proxy has decided
+ * @param options.ratio of traces that are recorded, from 0 to 1, unless a proxy has decided
  * @param options.propagates calls of the upstream carry the trace (`traceparent`)
  */
 export async function startTracing(options: {

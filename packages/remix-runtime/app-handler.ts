@@ -38,7 +38,7 @@ export function appHandler(options: {
 export class DocumentResponse extends Response {
   #pieces: readonly string[];
 
-  /** @param pieces of its text: joining them would copy them once more */
+  /** @param pieces the pieces of its text; joining them would make another copy */
   constructor(pieces: readonly string[], init: ResponseInit) {
     super(null, init);
     this.#pieces = pieces;
@@ -107,8 +107,8 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
 }
 
 /**
- * Sends a response as it is made, each piece once the one before has left this process. Not compressed: a compressor
- * would withhold the last words of a response that breaks off.
+ * Sends a response while it is made, each piece once the previous one has left this process. Does not compress, because
+ * a compressor would withhold the last words of a response that breaks off.
  */
 async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
@@ -130,7 +130,7 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
   } catch (error) {
     log().warn({ error: describeError(error) }, "a streamed response broke off");
-    // Never sends the end of the response, so that no client takes it for complete.
+    // Never sends the end of the response, so that no client considers it complete.
     res.socket?.destroySoon();
   } finally {
     clearTimeout(late);

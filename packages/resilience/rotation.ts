@@ -1,4 +1,4 @@
-/** Items by name, taken from the names in turn: a name with many items delays another by one item only. */
+/** Items by name. Names take turns, so a name with many items delays another by only one item. */
 export function createRotation<T>() {
   const byName = new Map<string, Set<T>>();
   let size = 0;
@@ -47,7 +47,7 @@ export function createRotation<T>() {
   };
 }
 
-/** One piece of work at a time, the owners in turn. */
+/** Runs one piece of work at a time; owners take turns. */
 export function fairQueue() {
   const waiting = createRotation<() => Promise<void>>();
   let working = false;

@@ -6,7 +6,7 @@ import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";
 
-/** An account as it is stored. Passwords are stored readable, because the inbox page shows them to the developer. */
+/** A stored account. Passwords are readable, because the inbox page shows them to the developer. */
 export interface Account {
   id: number;
   email: string;

@@ -12,7 +12,7 @@ const TYPE = { power: 1, miner: 2 } as const;
 const EDITION_SETTING = "catalogueEdition";
 
 /**
- * Writes the catalogue into the database, in place of an older edition. Of the same edition, stock that was sold stays
+ * Writes the catalogue into the database and replaces an older edition. In the same edition, sold stock stays
  * sold.
  */
 export function seedProducts({ database, offer: { power } }: SandboxState): void {

@@ -8,7 +8,7 @@ export type Value = string | number | null | Buffer;
  * atomic.
  */
 export interface Database {
-  /** Runs a statement and gives the number of rows it changed. */
+  /** Runs a statement and returns the number of rows that it changed. */
   run(sql: string, ...values: Value[]): number;
   row<Row>(sql: string, ...values: Value[]): Row | undefined;
   rows<Row>(sql: string, ...values: Value[]): Row[];

@@ -17,7 +17,7 @@ interface Registration {
   invited_by: number | null;
 }
 
-/** user/reg_email_chk_info: checks a registration and gives the token of its e-mail step. */
+/** user/reg_email_chk_info: checks a registration and returns the token of its e-mail step. */
 export function checkRegistration(call: Call) {
   const { state, body } = call;
   checkCaptcha(call, "register");

@@ -69,7 +69,7 @@ export function continuityOf(
   onRenewed: (reason: Discontinuity) => void,
 ) {
   const witnessFile = join(witnessDir, `storefront-${digestOf(file)}`);
-  // Never closed: with any descriptor of the file a process closes, it loses the locks of SQLite.
+  // Never closed, because a process that closes any descriptor of the file loses SQLite's locks.
   const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const seals = SEALS.map((table) => sealTable(database, opened, table));
 

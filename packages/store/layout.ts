@@ -12,7 +12,7 @@ export class FileBusyError extends Error {
 
 export const PAGE_BYTES = 4_096;
 
-/** Tables whose one row shows that a checkpoint reached the file: used in turn, each in its own page. */
+/** Tables whose only row shows that a checkpoint reached the file. They are used alternately, each in its own page. */
 export const SEALS = ["seal_0", "seal_1"] as const;
 
 /** Each runs once, in order; `user_version` counts them. Never change one; add another. */

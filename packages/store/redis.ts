@@ -82,7 +82,7 @@ return {'done', uses}`;
 /** The most uses of its memory that a connection has seen. */
 const seenUses = new WeakMap<Redis, number>();
 
-/** Runs a script with the keys and arguments of EPOCH; gives the first part of its reply. */
+/** Runs a script with the keys and arguments of EPOCH; returns the first part of its reply. */
 async function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
   const [jump, now] = [String(CLOCK_JUMP_MS / 1000), String(Math.floor(Date.now() / 1000))];
   const common = [randomUUID(), jump, now, String(seenUses.get(redis) ?? 0)];

@@ -47,7 +47,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /**
  * Scans a JSON text without recursion: a recursive parser would exhaust the stack with what it should reject.
  *
- * @returns undefined beyond a limit above, where a string does not end, or where numbers are not separated
+ * @returns undefined beyond a limit above, if a string does not end, or if numbers are not separated
  */
 function scan(text: string, partsMax: number): Scan | undefined {
   let depth = 0;

@@ -49,7 +49,7 @@ async function isFree(port: number): Promise<boolean> {
  */
 export const NODE_OPTIONS = ["--max-semi-space-size=4", "--liftoff-only"];
 
-/** For a storefront on loopback with a sandbox, and a session secret of its own. */
+/** The variables of a storefront on loopback with a sandbox and a new session secret. */
 export function sandboxedVariables(options: { port: number; sandboxUrl: string }): Record<string, string> {
   return {
     NODE_ENV: "production",

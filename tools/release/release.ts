@@ -11,8 +11,8 @@ import { writeContents } from "./contents";
 import { changesOf, notesOf } from "./notes";
 
 /**
- * Writes a release of the checked-out commit. The archive runs with node alone; a commit gives the same bytes each
- * time.
+ * Writes a release of the checked-out commit. The archive needs only Node to run, and the same commit always results in
+ * the same bytes.
  */
 
 const BESIDE = ["deploy", "docs", "CHANGELOG.md", ".env.example"];

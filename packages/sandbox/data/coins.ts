@@ -5,7 +5,7 @@ import type { Body } from "../values";
  * is known to mix them.
  */
 
-/** Makes an address up; `letters` gives so many letters of an alphabet, always the same for an account and a chain. */
+/** Makes up an address; `letters` returns this many letters of an alphabet, always the same for an account and a chain. */
 export type MakeAddress = (letters: (alphabet: string, length: number) => string, accountId: number) => string;
 
 export interface Chain {
@@ -16,7 +16,7 @@ export interface Chain {
   address: "evm" | "tron" | "bitcoin" | "filecoin" | "chia" | "ripple" | "eos" | MakeAddress;
   depositMin: string;
   depositConfirm: number;
-  /** Further fields of its row of the market, or others in place of them; undefined leaves one out. */
+  /** Further or replacing fields of its row in the market; undefined omits a field. */
   sent?: Body;
 }
 

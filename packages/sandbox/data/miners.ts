@@ -10,7 +10,7 @@ export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficienc
   { key: "efficiency", name: { el_GR: "能源效率", en_US: "Efficiency" } },
 ];
 
-/** The attribute of a storage server in place of a hashrate. */
+/** The attribute of a storage server, which replaces the hashrate. */
 const CAPACITY: Both = { el_GR: "儲存容量", en_US: "Capacity" };
 
 /** The names of its pictures: the machine from both sides, and where such machines stand. */

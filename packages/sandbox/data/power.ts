@@ -281,7 +281,7 @@ export const DEMO_POWER: readonly Product[] = POWER.map((product) => {
   };
 });
 
-/** A product as it is stored. `fields` goes out as it is. */
+/** A stored product. `fields` is sent unchanged. */
 export interface Product {
   productId: string | number;
   title: Both;

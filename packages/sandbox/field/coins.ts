@@ -33,7 +33,7 @@ const chain = (
 const MAIN_CHAIN = { tokenBase: "", mainChainSymbol: "", withdrawOpen: 1, isOvercharge: 0, isFiat: 0 };
 const FOLLOWER = { mainChainType: 2, mainChainSymbol: "USDT1742", tokenBase: "USDT1742", followCoinWithdrawOpen: 1 };
 
-/** A coin without followers: its network is in its own row, where it is at all. */
+/** A coin without followers, whose network is in its own row or nowhere. */
 const single = (symbol: string, own: Chain, { sent = {}, ...rest }: Partial<Coin>): Coin => ({
   symbol,
   showName: symbol,

@@ -52,7 +52,7 @@ const SECOND_STEPS = {
   "3": { kind: "email", field: "emailCode", send: { path: "v4/common/emailValidCode", operationType: "4" } },
 } as const;
 
-/** Signs an account in and gives the token of its session. */
+/** Signs an account in and returns the token of its session. */
 export async function signInAt(sandbox: Sandbox, account: { email: string; password: string }): Promise<string> {
   const { data } = await exchange(sandbox, "user/login_in", {
     mobileNumber: account.email,
