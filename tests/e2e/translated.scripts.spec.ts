@@ -109,6 +109,8 @@ async function pressEverything(page: Page): Promise<number> {
     } catch (error) {
       if (!/navigation|destroyed/.test(String(error))) throw error;
     }
+    // The next document is there: else the browser could take this navigation for that one.
+    await page.waitForFunction(() => !("replaced" in window));
     await page.goto(start);
     waiting = 0;
     await begin();
@@ -174,16 +176,11 @@ for (const locale of LOCALES) {
 /** Steps of a sign-in and a registration that a press uses up for no other view. */
 const STEPS = ["login, authenticator", "login, SMS code sent", "register, e-mail code"];
 
-/**
- * All views; of a visitor and a buyer only those that need no code, quote or stock that another press uses up. On a
- * product nearly every press of a visitor loads the sign-in; an account's products are pressed.
- */
+/** All views; of a visitor and a buyer only those that need no code, quote or stock that another press uses up. */
 const PRESSED = AUDIENCES.map((audience) => ({
   ...audience,
   views: /visitor|buyer/.test(audience.name)
-    ? audience.views.filter(
-        ({ name, onlyReads }) => (onlyReads && !name.startsWith("power product")) || STEPS.includes(name),
-      )
+    ? audience.views.filter(({ name, onlyReads }) => onlyReads || STEPS.includes(name))
     : audience.views,
 }));
 
