@@ -61,7 +61,7 @@ export function CompareTable({
               <tr>
                 {plans.map((plan, place) => (
                   <td key={plan.productId}>
-                    {show(fact, values[place], plan)}{" "}
+                    <Value text={show(fact, values[place], plan)} />{" "}
                     {lowest.includes(place) ? <strong>{t("Compare.lowest")}</strong> : null}
                   </td>
                 ))}
@@ -87,6 +87,11 @@ export function CompareTable({
     </>
   );
 }
+
+/** An amount or T, which translators would change. */
+const FIGURE = /^\d\S*\s[A-Z]\S*$/;
+
+const Value = ({ text }: { text: string }) => <span translate={FIGURE.test(text) ? "no" : undefined}>{text}</span>;
 
 const pathOf = (productId: string) => `/PowerProductDetail/${encodeURIComponent(productId)}`;
 
