@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
+import { FIGURE } from "~/components/layout/DescriptionList";
 import { useRatioPeriod } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
@@ -87,9 +88,6 @@ export function CompareTable({
     </>
   );
 }
-
-/** An amount or T, which translators would change. */
-const FIGURE = /^\d\S*\s[A-Z]\S*$/;
 
 const Value = ({ text }: { text: string }) => <span translate={FIGURE.test(text) ? "no" : undefined}>{text}</span>;
 
