@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
 import { createNegativeCache } from "@storefront/resilience/negative-cache";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { lookUp } from "./lookups";
@@ -11,11 +12,8 @@ import type { CacheOptions } from "./options";
 import { forPayment, type AnonymousCall, type AnonymousContext, type PublicContext } from "./request";
 import { createResponseCache, type CachedResponse } from "./response-cache";
 import type { Transport } from "./transport";
-import { turnBudget } from "./turn-budget";
 
 const FAILURES_MAX = 1_000;
-/** How many visitors continue with what they have waited for in one turn of the event loop: it may be a thousand. */
-export const CONTINUED_PER_TURN = 16;
 
 /** A cached call. Locale, path and body are the key: a path has one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
@@ -47,7 +45,6 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
   // Separate, so that ten thousand failing addresses evict no good response.
   const failures = createNegativeCache<Rejection | UpstreamUnavailable>({ max: FAILURES_MAX, ...options });
   const underWay = new Map<string, Promise<CachedResponse>>();
-  const continued = turnBudget(CONTINUED_PER_TURN);
   registerGauge("failed reads", failures.size);
   registerGauge("reads under way", () => underWay.size);
 
@@ -148,12 +145,14 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     }
   }
 
-  async function waitForTurn(): Promise<void> {
-    while (continued.left() <= 0) await nextTurn();
-    continued.spend(1);
-  }
-
   return { cachedRead, readsUnderWay: (): Promise<unknown>[] => [...underWay.values()] };
+}
+
+/** A thousand visitors may have waited, and each continues with a whole page. */
+async function waitForTurn(): Promise<void> {
+  // They would all begin before the first is done.
+  await nextTurn();
+  await sharedTurn();
 }
 
 /** A `LosslessNumber` and its text request the same. */
