@@ -16,3 +16,12 @@ export async function sharedTurn(): Promise<void> {
   beganMs = performance.now();
   onNextTurn(guarded(() => void (beganMs = undefined))).unref();
 }
+
+/**
+ * The same for those who have waited for one promise: all of them would begin before the first is done. It may be a
+ * thousand, each of whom continues with a whole page.
+ */
+export async function ownTurn(): Promise<void> {
+  await nextTurn();
+  await sharedTurn();
+}

@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
 import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
 import { createNegativeCache } from "@storefront/resilience/negative-cache";
-import { sharedTurn } from "@storefront/resilience/shared-turns";
+import { ownTurn } from "@storefront/resilience/shared-turns";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { lookUp } from "./lookups";
@@ -100,7 +99,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     try {
       if (failed?.isRecent) throw failed.error;
       const renewed = waitFor(renewal(), ms, failed?.error);
-      await renewed.then(waitForTurn, waitForTurn);
+      await renewed.then(ownTurn, ownTurn);
       return given(await renewed);
     } catch (error) {
       if (winsOverTheLast(error) || !shown) throw error;
@@ -146,13 +145,6 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
   }
 
   return { cachedRead, readsUnderWay: (): Promise<unknown>[] => [...underWay.values()] };
-}
-
-/** A thousand visitors may have waited, and each continues with a whole page. */
-async function waitForTurn(): Promise<void> {
-  // They would all begin before the first is done.
-  await nextTurn();
-  await sharedTurn();
 }
 
 /** A `LosslessNumber` and its text request the same. */

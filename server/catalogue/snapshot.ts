@@ -3,7 +3,7 @@ import { perEnv } from "~server/env";
 import { planOf, type Plan } from "~server/catalogue/plan";
 import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
-import { sharedTurn } from "@storefront/resilience/shared-turns";
+import { ownTurn, sharedTurn } from "@storefront/resilience/shared-turns";
 import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
@@ -79,7 +79,7 @@ export async function readCatalogue(
   if (isAhead(state.dueMs)) stopWaiting(state);
   if (!isSet(state)) begin(state);
   const isShown = () => isAtMost(shown(state), maxAgeMs);
-  if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined);
+  if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined).then(ownTurn);
   currentDependencies()?.keys.add(key);
   const snapshot = shown(state);
   if (!snapshot) throw state.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
