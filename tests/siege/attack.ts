@@ -26,7 +26,7 @@ export interface Target {
 /** Strikes once it is called. Gives what else went wrong for others: sentences, none when all is well. */
 export type Strike = () => Promise<string[] | void>;
 
-/** A response that a server around the storefront sends instead of its own. */
+/** A response that a server around the storefront sends instead of its own; `call` may name several. */
 export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
 
 /** The destination of the log: a file by default. */
