@@ -18,6 +18,7 @@ import { createMetrics } from "~server/metrics";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appOf } from "@storefront/remix-runtime/route-builds";
 import { routeTable } from "@storefront/remix-runtime/route-table";
+import { limitAddresses } from "@storefront/resilience/few-addresses";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { FIRST_PAGES } from "~server/documents/first-pages";
 import { readStyleSheets, sharedSheets } from "@storefront/critical-css/style-sheets";
@@ -101,6 +102,7 @@ function allowSlowAddresses(): void {
 async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   allowSlowAddresses();
+  limitAddresses();
   const settings = env();
   // A faulty folder must stop the start, not break a page later.
   const { CONTENT_DIR: dir } = settings;

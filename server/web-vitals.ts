@@ -1,14 +1,13 @@
 import { guarded } from "@storefront/resilience/guarded";
 import { text } from "node:stream/consumers";
 import { Histogram, type Registry } from "prom-client";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import type { Middleware } from "@storefront/http-server/exchange";
 import { clientAddressOf } from "@storefront/http-server/forwarded";
 import { readTarget, sendNothing } from "@storefront/http-server/guards";
 import { deviceOf } from "~server/device/device";
 import { LIMITS } from "~server/limits";
-import { countRateLimited } from "~server/store/rate-limit";
+import { BoundedMemory, countRateLimited } from "~server/store/rate-limit";
 
 /** Core Web Vitals that browsers report, by page and kind of device. */
 const VITALS_PATH = "/vitals";
@@ -50,7 +49,7 @@ export function receiveWebVitals(options: {
     buckets: [0.001, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5],
   });
   const { points, perMs } = LIMITS["web-vitals"];
-  const limiter = new RateLimiterMemory({ points, duration: perMs / 1_000 });
+  const limiter = new BoundedMemory({ points, duration: perMs / 1_000 });
 
   function count(body: string, userAgent: string | undefined): boolean {
     const read = schema.safeParse(Object.fromEntries(new URLSearchParams(body)));

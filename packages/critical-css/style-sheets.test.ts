@@ -126,7 +126,10 @@ test("a folder without style sheets yields none", () => {
 test("the first page omits rules for wide screens until the shared file is loaded", () => {
   const narrow = "a{margin:1rem}@media print{a{margin:0}}";
   const columns = "@media (min-width:29.3em){a{margin:0}@media (min-width:750px) and (hover:hover){a{top:0}}}";
-  const desktop = "@media (min-width:750px) and (hover:hover) and (pointer:fine){a{top:0}}";
+  // With and without the space that minifiers drop.
+  const desktop = [" and", "and"]
+    .map((and) => `@media (min-width:750px)${and} (hover:hover)${and} (pointer:fine){a{top:0}}`)
+    .join("");
   const sizes = "@media (min-width:29.3em),(min-width:750px){@supports (width:min(1px,1px)){a{margin:0}}}";
   const styles = build({ "root-a1.css": columns + narrow + desktop + sizes });
   expect(written(styles, `<head>${link("root-a1.css")}</head>`, SAVING).html).toContain(`<style>${narrow}</style>`);

@@ -19,7 +19,7 @@ export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
 
 /** The condition of such rules, or of those for desktops, in a built sheet. */
 const WIDE_CONDITION =
-  /^@media ?\(min-width: ?(?:29\.3em\)(?:, ?\(min-width: ?750px\))?|750px\) and \(hover: ?hover\) and \(pointer: ?fine\))$/;
+  /^@media ?\(min-width: ?(?:29\.3em\)(?:, ?\(min-width: ?750px\))?|750px\) ?and \(hover: ?hover\) ?and \(pointer: ?fine\))$/;
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 

@@ -1,7 +1,8 @@
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
-import type { LookupAddress } from "node:dns";
+import dns, { type LookupAddress } from "node:dns";
 import { expect, onTestFinished, test } from "vitest";
+import { fewOf, limitAddresses } from "@storefront/resilience/few-addresses";
 import { askNameServers, lookupInTurn } from "./public-address";
 
 /** The record types of DNS, and the codes of its responses. */
@@ -42,6 +43,24 @@ test("a look-up returns the addresses from the name servers, or their error", as
     new Promise((settle) => resolve(name, (error, found) => settle(error ? (error as { code?: string }).code : found)));
   expect(await ask("cdn.example.com")).toEqual([{ address: "93.184.216.34", family: 4 }]);
   expect(await ask("gone.example.com")).toBe("ENOTFOUND");
+});
+
+test("of the thousands of addresses in an answer the first of each family are tried", async () => {
+  const { lookup } = dns;
+  onTestFinished(() => void (dns.lookup = lookup));
+  const inFamily = (family: number) =>
+    Array.from({ length: 4_000 }, (_, at) => ({
+      address: `${family === 4 ? "224.0.0." : "ff02::"}${at % 256}`,
+      family,
+    }));
+  const answer = [...inFamily(6), ...inFamily(4)];
+  const lie = (_name: string, _options: object, done: (error: null, all: LookupAddress[]) => void) =>
+    done(null, answer);
+  dns.lookup = lie as unknown as typeof lookup;
+  limitAddresses();
+  const found = await new Promise((settle) => dns.lookup("many", { all: true }, (_, all) => settle(all)));
+  expect(found).toEqual([...answer.slice(0, 8), ...answer.slice(4_000, 4_008)]);
+  expect(fewOf([])).toEqual([]);
 });
 
 test("unanswered names block neither other names nor the system's look-up", async () => {

@@ -1,6 +1,7 @@
-import { lookup, type LookupAddress } from "node:dns";
+import dns, { type LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
+import { fewOf } from "@storefront/resilience/few-addresses";
 import { fairQueue } from "@storefront/resilience/rotation";
 import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
@@ -64,7 +65,7 @@ export function askNameServers(servers?: readonly string[]): Resolve {
       const found = [v4, v6].flatMap((one) => (one?.status === "fulfilled" ? one.value : []));
       const error = v4?.status === "rejected" && found.length === 0 ? (v4.reason as Error) : null;
       const addresses = found.map((address) => ({ address, family: isIP(address) }));
-      done(error, addresses);
+      done(error, fewOf(addresses));
     });
     void Promise.allSettled(asked).then(answer);
   };
@@ -80,7 +81,7 @@ export const lookupInTurn: LookupFunction = (hostname, { all }, done) => {
   const ask = () =>
     new Promise<LookupAddress[]>((resolve, reject) => {
       const answer = guarded((error: Error | null, found: LookupAddress[]) => (error ? reject(error) : resolve(found)));
-      lookup(hostname, { all: true }, answer);
+      dns.lookup(hostname, { all: true }, answer);
     });
   const succeed = guarded((addresses: LookupAddress[]) => {
     if (all) done(null, addresses);

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { LosslessNumber } from "lossless-json";
 import type { z } from "zod";
 import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
 import { createNegativeCache } from "@storefront/resilience/negative-cache";
+import { ownTurn } from "@storefront/resilience/shared-turns";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { lookUp } from "./lookups";
@@ -11,11 +11,8 @@ import type { CacheOptions } from "./options";
 import { forPayment, type AnonymousCall, type AnonymousContext, type PublicContext } from "./request";
 import { createResponseCache, type CachedResponse } from "./response-cache";
 import type { Transport } from "./transport";
-import { turnBudget } from "./turn-budget";
 
 const FAILURES_MAX = 1_000;
-/** How many visitors continue with what they have waited for in one turn of the event loop: it may be a thousand. */
-export const CONTINUED_PER_TURN = 16;
 
 /** A cached call. Locale, path and body are the key: a path has one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
@@ -47,7 +44,6 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
   // Separate, so that ten thousand failing addresses evict no good response.
   const failures = createNegativeCache<Rejection | UpstreamUnavailable>({ max: FAILURES_MAX, ...options });
   const underWay = new Map<string, Promise<CachedResponse>>();
-  const continued = turnBudget(CONTINUED_PER_TURN);
   registerGauge("failed reads", failures.size);
   registerGauge("reads under way", () => underWay.size);
 
@@ -103,7 +99,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     try {
       if (failed?.isRecent) throw failed.error;
       const renewed = waitFor(renewal(), ms, failed?.error);
-      await renewed.then(waitForTurn, waitForTurn);
+      await renewed.then(ownTurn, ownTurn);
       return given(await renewed);
     } catch (error) {
       if (winsOverTheLast(error) || !shown) throw error;
@@ -146,11 +142,6 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
       else if (error instanceof Rejection || error instanceof UpstreamUnavailable) failures.note(key, error);
       throw error;
     }
-  }
-
-  async function waitForTurn(): Promise<void> {
-    while (continued.left() <= 0) await nextTurn();
-    continued.spend(1);
   }
 
   return { cachedRead, readsUnderWay: (): Promise<unknown>[] => [...underWay.values()] };

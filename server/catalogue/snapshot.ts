@@ -3,6 +3,7 @@ import { perEnv } from "~server/env";
 import { planOf, type Plan } from "~server/catalogue/plan";
 import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
+import { ownTurn, sharedTurn } from "@storefront/resilience/shared-turns";
 import type { Locale } from "~server/i18n/locale";
 import { describeError, log } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
@@ -78,7 +79,7 @@ export async function readCatalogue(
   if (isAhead(state.dueMs)) stopWaiting(state);
   if (!isSet(state)) begin(state);
   const isShown = () => isAtMost(shown(state), maxAgeMs);
-  if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined);
+  if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined).then(ownTurn);
   currentDependencies()?.keys.add(key);
   const snapshot = shown(state);
   if (!snapshot) throw state.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
@@ -173,6 +174,8 @@ async function readWhole({
     const before = byId.size;
     const ids = new Set<string>();
     for (const product of slice.products) {
+      // Folding a text takes up to 0.3 ms, and a page may have thousands.
+      await sharedTurn();
       const made = planOf(product);
       ids.add(product.productId);
       // A product may have moved to a later page meanwhile.

@@ -1,3 +1,4 @@
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import type { PublicContext, UpstreamContext } from "~server/upstream/client";
 import { depositCoins } from "~server/upstream/finance";
 import {
@@ -58,17 +59,18 @@ export async function depositPlan(
     closedNetworks(upstreamContext),
   ]);
   const flagsOf = flagsByCoin(closed);
-  const coins = balances
-    .filter(({ isOpen }) => isOpen)
-    .map(({ symbol, balance }) => ({ ...withTerms(coinOf(symbol), { flagsOf }), balance }))
-    .map(({ networks, ...coin }) => ({ ...coin, isOpen: leadsSomewhere(networks) }));
+  const coins: OfferedCoin[] = [];
+  for (const { symbol, balance } of balances.filter(({ isOpen }) => isOpen)) {
+    const { networks, ...coin } = await withTerms(coinOf(symbol), { flagsOf });
+    coins.push({ ...coin, balance, isOpen: leadsSomewhere(networks) });
+  }
   if (!coinSymbol) return { coins, state: "chooseCoin" };
   const balance = balances.find(({ symbol }) => symbol === coinSymbol);
   if (!balance) {
     const symbol = inOtherCase(balances, coinSymbol);
     return symbol === undefined ? { coins, state: "unknownCoin" } : { coins, state: "otherCase", symbol };
   }
-  const coin = withTerms(coinOf(balance.symbol), { flagsOf, depositMin: balance.depositMin });
+  const coin = await withTerms(coinOf(balance.symbol), { flagsOf, depositMin: balance.depositMin });
   if (!balance.isOpen || !(await takesDeposits(upstreamContext, balance.symbol)))
     return { coins, state: "closedCoin", coin };
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
@@ -93,19 +95,21 @@ function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> 
 }
 
 /** Closes the networks that the public info closes. A network without a minimum has its coin's. */
-function withTerms(
+async function withTerms(
   coin: Coin,
   { flagsOf, depositMin }: { flagsOf: ReadonlyMap<string, string[][]>; depositMin?: string | undefined },
-): Coin {
+): Promise<Coin> {
   if (coin.networks.state !== "sent") return coin;
   const names = new Set(coin.names.map((name) => name.toLowerCase()));
   const flags = [...names].flatMap((name) => flagsOf.get(name) ?? []);
-  const chains = coin.networks.chains.map((chain): Chain => {
-    // Thousands of networks may be compared with hundreds of flags.
+  const chains: Chain[] = [];
+  for (const chain of coin.networks.chains) {
+    // Thousands of networks may be compared with hundreds of flags, and each with hundreds of names.
+    await sharedTurn();
     const words = flags.length > 0 && chain.isOpen ? wordsOf(chain, coin.names) : undefined;
     const isClosed = words !== undefined && flags.some((flag) => flag.every((word) => words.has(word)));
-    return { ...chain, isOpen: chain.isOpen && !isClosed, depositMin: chain.depositMin ?? depositMin };
-  });
+    chains.push({ ...chain, isOpen: chain.isOpen && !isClosed, depositMin: chain.depositMin ?? depositMin });
+  }
   return { ...coin, networks: { ...coin.networks, chains } };
 }
 

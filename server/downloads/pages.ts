@@ -8,6 +8,9 @@ export const PAGE_MAX_LENGTH = 2 * 1024 * 1024;
 /** The most pages of a list read for one download. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
+/** More rows than honest pages have. The limit exists because dozens of downloads hold the names of all their rows. */
+const ROWS_MAX = 10_000;
+
 export interface Copied<R> {
   read: (page: number) => Promise<Page<R>>;
   /** Unique; undefined for a row without a key. */
@@ -59,8 +62,10 @@ function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R
     return items.filter((row, at) => {
       const name = nameOf(row);
       if (name === undefined) return at >= moved;
-      if (names.has(name)) return false;
-      names.add(name);
+      const known = digest("name", name);
+      if (names.has(known)) return false;
+      names.add(known);
+      if (names.size > ROWS_MAX) throw new UnusableResponse(`more than ${ROWS_MAX} rows`, true);
       return true;
     });
   };

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readCatalogue, WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { readTarget } from "@storefront/http-server/guards";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
 import { LIMITS, type Rate } from "~server/limits";
 import { readSession } from "~server/session/session";
-import { countRateLimited } from "~server/store/rate-limit";
+import { BoundedMemory, countRateLimited } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
 import type { LookupCounter } from "@storefront/upstream-client/lookups";
 import { isKnownProduct } from "~server/upstream/lossless-ids";
@@ -25,7 +24,7 @@ export function lookupLimit(
   publicOrigin: string,
   { points, perMs }: Rate = LIMITS.lookups,
 ): (req: IncomingMessage, address: string) => Lookups {
-  const limiter = new RateLimiterMemory({ points, duration: perMs / 1000 });
+  const limiter = new BoundedMemory({ points, duration: perMs / 1000 });
   const usedBy = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0;
 
   async function signedIn({ headers: { cookie } }: IncomingMessage): Promise<string | undefined> {

@@ -86,8 +86,8 @@ export async function readCount(name: string, key: string, rate: Rate): Promise<
 
 const MEMORY_KEYS_MAX = 10_000;
 
-/** Counts while the shared store does not respond. Beyond `MEMORY_KEYS_MAX` keys it forgets the one used longest ago. */
-class BoundedMemory extends RateLimiterMemory {
+/** Counts in this process. Beyond `MEMORY_KEYS_MAX` keys it forgets the one used longest ago. */
+export class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string>();
 
   override consume(key: string, points?: number) {

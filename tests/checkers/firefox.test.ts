@@ -152,6 +152,6 @@ test.skipIf(!FIREFOX)("with cookies blocked the sign-in says that they are neede
   await tab.locator("[name=mobileNumber]").fill("demo@example.com");
   await tab.locator("[name=loginPword]").fill("Demo12345");
   await tab.locator("form:has([name=loginPword]) button[type=submit]").click();
-  // Without a cookie no language is chosen, so the message is in the default one.
+  // Without a cookie no language is chosen, so the message has both.
   await tab.waitForFunction(`document.body.textContent.includes("${catalogues.el_GR.errors.cookiesNeeded}")`);
 });

@@ -177,9 +177,10 @@ test.skipIf(!hasRedis).each([
   expect(await ordersAt(sandbox, account)).toBe(1);
 
   // Each build reads the other's purchases without a response, resolved or not.
-  for (const [fault, amount, title] of [
-    [{ kind: "lost" }, "4", "unknownMade"],
-    [{ kind: "reset", after: "nothing" }, "5", "unknownTitle"],
+  // A form posted again leads to the receipt once the order was found; builds before 0.1.0 lead to the outcome.
+  for (const [fault, amount, title, repeated] of [
+    [{ kind: "lost" }, "4", "unknownMade", "/Successpay?tokenAmount=4&payAmount=62&paySymbol=USDT"],
+    [{ kind: "reset", after: "nothing" }, "5", "unknownTitle", OUTCOME_PATH],
   ] as const) {
     await sandbox.advance(60_000);
     await toCodeAgain(first.page, amount);
@@ -191,7 +192,7 @@ test.skipIf(!hasRedis).each([
     expect(await buyButton(second.page).count(), "the product is blocked").toBe(0);
     await second.page.goto(OUTCOME_PATH);
     expect(await sheet(second.page).innerText()).toContain(TEXTS.el_GR(`Purchase.${title}`));
-    expect((await pay(second.page, lost)).location).toBe(OUTCOME_PATH);
+    expect([repeated, OUTCOME_PATH]).toContain((await pay(second.page, lost)).location);
   }
   expect(await sandbox.calls(PURCHASE)).toBe(3);
 

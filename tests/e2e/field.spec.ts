@@ -104,7 +104,7 @@ for (const locale of LOCALES) {
         await form.locator("[name=acknowledged]").check();
         await form.locator("button").click();
       }
-      await expect(page.locator("#deposit-address, #deposit-memo, svg.qr")).toHaveCount(0);
+      await expect(page.locator("#deposit-address, #deposit-memo, img.qr")).toHaveCount(0);
       const words = await expectNothingRaw(page);
       expect(words).not.toMatch(/\bnull\b/);
       expect(words, "the upstream responded").not.toContain(t("Recharge.unavailable"));

@@ -11,64 +11,67 @@ import {
   quantity,
   sheet,
 } from "../support/shopping";
-import { TEXTS } from "../support/texts";
+import { LOCALES, TEXTS } from "../support/texts";
 
 const t = TEXTS.en_US;
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
-test("a sheet takes and traps the focus; Esc closes it, and the focus returns to its opener", async ({
-  page,
-  enter,
-}) => {
-  await enter("en_US");
-  await openHydrated(page);
-  const loads: string[] = [];
-  page.on("request", (request) => request.resourceType() === "document" && loads.push(request.url()));
-  const heading = sheet(page).getByRole("heading", { level: 2 });
+for (const locale of LOCALES) {
+  const t = TEXTS[locale];
+  test(`a sheet takes and traps the focus; Esc closes it, and the focus returns to its opener: ${locale}`, async ({
+    page,
+    enter,
+  }) => {
+    await enter(locale);
+    await openHydrated(page);
+    const loads: string[] = [];
+    page.on("request", (request) => request.resourceType() === "document" && loads.push(request.url()));
+    const heading = sheet(page).getByRole("heading", { level: 2 });
 
-  await quantity(page).fill("3");
-  await buyButton(page).click();
-  await expect(heading).toBeFocused();
-  for (const under of ["header.bar", "main > .page", "footer"]) {
-    await expect(page.locator(under), "the page under a sheet is inert").toHaveAttribute("inert");
-  }
-  const stops = await sheet(page).locator("a, button").count();
-  for (const key of ["Tab", "Shift+Tab"]) {
-    for (let stop = 0; stop < stops + 2; stop += 1) {
-      await page.keyboard.press(key);
-      await expect(sheet(page).locator(":focus"), `${key} ${stop}`).toHaveCount(1);
+    await quantity(page).fill("3");
+    await buyButton(page).click();
+    await expect(heading).toBeFocused();
+    for (const under of ["header.bar", "main > .page", "footer"]) {
+      await expect(page.locator(under), "the page under a sheet is inert").toHaveAttribute("inert");
     }
-  }
-  // So Safari reports the Esc that ends the composition of a word.
-  const composing = { key: "Escape", keyCode: 229, bubbles: true };
-  await heading.evaluate((one, init) => one.dispatchEvent(new KeyboardEvent("keydown", init)), composing);
-  await expect(sheet(page)).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=3`);
-  await expect(buyButton(page)).toBeFocused();
-  await expect(page.locator("[inert]")).toHaveCount(0);
+    const stops = await sheet(page).locator("a, button").count();
+    for (const key of ["Tab", "Shift+Tab"]) {
+      for (let stop = 0; stop < stops + 2; stop += 1) {
+        await page.keyboard.press(key);
+        await expect(sheet(page).locator(":focus"), `${key} ${stop}`).toHaveCount(1);
+      }
+    }
+    // So Safari reports the Esc that ends the composition of a word.
+    const composing = { key: "Escape", keyCode: 229, bubbles: true };
+    await heading.evaluate((one, init) => one.dispatchEvent(new KeyboardEvent("keydown", init)), composing);
+    await expect(sheet(page)).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=3`);
+    await expect(buyButton(page)).toBeFocused();
+    await expect(page.locator("[inert]")).toHaveCount(0);
 
-  await quantity(page).press("Enter");
-  await expect(heading).toBeFocused();
-  await page.goBack();
-  await expect(quantity(page), "Back closes it too").toBeFocused();
+    await quantity(page).press("Enter");
+    await expect(heading).toBeFocused();
+    await page.goBack();
+    await expect(quantity(page), "Back closes it too").toBeFocused();
 
-  await quantity(page).press("Enter");
-  await sheet(page)
-    .getByRole("link", { name: t("common.next"), exact: true })
-    .click();
-  await expect(code(page), "a sheet focuses its first field").toBeFocused();
-  await payWithWrongCode(page);
-  await expect(code(page), "a single wrong field gets the focus, not a summary").toBeFocused();
-  // The page reads the next quote behind the response; until then nothing leads away from the sheet.
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(confirmPath("3"));
-  await expect(heading).toBeFocused();
-  expect(loads).toEqual([]);
-});
+    await quantity(page).press("Enter");
+    await sheet(page)
+      .getByRole("link", { name: t("common.next"), exact: true })
+      .click();
+    await expect(code(page), "a sheet focuses its first field").toBeFocused();
+    await payWithWrongCode(page);
+    await expect(code(page), "a single wrong field gets the focus, not a summary").toBeFocused();
+    // The page reads the next quote behind the response; until then nothing leads away from the sheet.
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(confirmPath("3"));
+    await expect(heading).toBeFocused();
+    expect(loads).toEqual([]);
+  });
+}
 
 test("a sheet loaded as a document also takes the focus; closing it loads the page below @long", async ({
   page,

@@ -3,6 +3,7 @@ import { expect, test } from "../support/journey";
 import { sampleOf } from "../support/sample";
 import { sideways } from "../support/sideways";
 import { FONTS } from "../support/fonts";
+import { LOCALES } from "../support/texts";
 
 /** The least space between texts of two columns. */
 const GAP_PX = 4;
@@ -90,6 +91,35 @@ for (const width of sampleOf([360, 1280], 2)) {
 
 test.describe("the bar of a purchase at 360 px", () => {
   test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
+
+  for (const locale of LOCALES) {
+    test(`no coin is broken across lines, however long its amount: ${locale}`, async ({ page, sandbox, enter }) => {
+      await sandbox.setProduct("1001", { price: "12345.12345678" });
+      await enter(locale, { balances: { USDT: "1" } });
+      for (const path of ["/Index/Power", "/PowerProductDetail/1001?buyAmount=199"]) {
+        await page.goto(path);
+        expect(await setFont(page, "DejaVu Sans")).toBe(true);
+        const broken = await page.evaluate((coin) => {
+          const found: string[] = [];
+          let shown = 0;
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const text = walker.currentNode as Text;
+            const at = text.data.indexOf(coin);
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(text, at);
+            range.setEnd(text, at + coin.length);
+            const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+            shown += lines.size;
+            if (lines.size > 1) found.push(text.data);
+          }
+          return { found, isShown: shown > 3 };
+        }, "USDT");
+        expect(broken, path).toEqual({ found: [], isShown: true });
+      }
+    });
+  }
 
   test("the next step with a long amount takes at most two lines, also in a wide font", async ({ page, enter }) => {
     await enter("en_US", { balances: { USDT: "1" } });

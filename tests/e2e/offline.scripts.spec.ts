@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { openHydrated, quantity } from "../support/shopping";
-import { TEXTS } from "../support/texts";
+import { LOCALES, TEXTS } from "../support/texts";
 
 /** The pages that a browser caches for use without a network. */
 
@@ -98,42 +98,45 @@ test("a page that the worker does not handle is requested once @newer @long", as
   expect(await sandbox.calls("user_info")).toBe(before + 1);
 });
 
-test("offline, a page with scripts keeps the input and reports that there is no network", async ({
-  page,
-  context,
-  enter,
-}) => {
-  await enter("en_US");
-  await openHydrated(page);
-  await page.waitForLoadState("networkidle");
-  await quantity(page).fill("7");
-  await context.setOffline(true);
-  const notice = page.getByRole("alert").filter({ hasText: NETWORK });
-  // A step, another page, a form that the browser sends.
-  for (const control of [
-    page.locator("a.deal-link"),
-    page.locator("a.bar-button").first(),
-    page.locator("#language"),
-  ]) {
-    await control.press("Enter");
-    await expect(notice).toBeVisible();
-    const said = await notice.elementHandle();
-    await control.press("Enter");
-    await said.waitForElementState("hidden");
-    await expect(notice).toBeVisible();
-  }
-  await page.locator("a.chip").nth(1).click();
-  await expect(quantity(page), "the stepper works offline").not.toHaveValue("7");
-  await quantity(page).fill("7");
-  await quantity(page).press("Enter");
-  await expect(page.locator("#summary")).toContainText(NETWORK);
-  await expect(page).toHaveURL(PRODUCT_PATH);
-  await expect(quantity(page)).toHaveValue("7");
+for (const locale of LOCALES) {
+  const network = TEXTS[locale]("errors.network");
+  test(`offline, a page with scripts keeps the input and reports that there is no network: ${locale}`, async ({
+    page,
+    context,
+    enter,
+  }) => {
+    await enter(locale);
+    await openHydrated(page);
+    await page.waitForLoadState("networkidle");
+    await quantity(page).fill("7");
+    await context.setOffline(true);
+    const notice = page.getByRole("alert").filter({ hasText: network });
+    // A step, another page, a form that the browser sends.
+    for (const control of [
+      page.locator("a.deal-link"),
+      page.locator("a.bar-button").first(),
+      page.locator("#language"),
+    ]) {
+      await control.press("Enter");
+      await expect(notice).toBeVisible();
+      const said = await notice.elementHandle();
+      await control.press("Enter");
+      await said.waitForElementState("hidden");
+      await expect(notice).toBeVisible();
+    }
+    await page.locator("a.chip").nth(1).click();
+    await expect(quantity(page), "the stepper works offline").not.toHaveValue("7");
+    await quantity(page).fill("7");
+    await quantity(page).press("Enter");
+    await expect(page.locator("#summary")).toContainText(network);
+    await expect(page).toHaveURL(PRODUCT_PATH);
+    await expect(quantity(page)).toHaveValue("7");
 
-  await context.setOffline(false);
-  await page.locator("a.deal-link").click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-});
+    await context.setOffline(false);
+    await page.locator("a.deal-link").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+}
 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -163,28 +166,30 @@ test("offline, a link to a page that the worker has cached still opens it @newer
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("links, steps and forms work even if the browser wrongly reports no network @long", async ({
-  page,
-  context,
-  enter,
-}) => {
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
-  await enter("en_US");
-  await openHydrated(page);
-  await page.waitForLoadState("networkidle");
-  await quantity(page).fill("3");
-  await page.locator("a.deal-link").click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.locator(".sheet-head a").click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(quantity(page), "the step opened and closed in place").toHaveValue("3");
-  await page.locator("button[name=intent][value=buy]:not([aria-hidden])").click();
-  await expect(page).toHaveURL(/step=confirm&buyAmount=3/);
-  await page.goto("/Index/Power");
-  await page.waitForLoadState("networkidle");
-  await page.locator("#language").click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");
-  await page.waitForLoadState("networkidle");
-  await page.locator("a.product-link").first().click();
-  await expect(page).toHaveURL(/PowerProductDetail/);
-});
+for (const locale of LOCALES) {
+  test(`links, steps and forms work even if the browser wrongly reports no network: ${locale} @long`, async ({
+    page,
+    context,
+    enter,
+  }) => {
+    await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false }));
+    await enter(locale);
+    await openHydrated(page);
+    await page.waitForLoadState("networkidle");
+    await quantity(page).fill("3");
+    await page.locator("a.deal-link").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.locator(".sheet-head a").click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(quantity(page), "the step opened and closed in place").toHaveValue("3");
+    await page.locator("button[name=intent][value=buy]:not([aria-hidden])").click();
+    await expect(page).toHaveURL(/step=confirm&buyAmount=3/);
+    await page.goto("/Index/Power");
+    await page.waitForLoadState("networkidle");
+    await page.locator("#language").click();
+    await expect(page.locator("html")).toHaveAttribute("lang", locale === "en_US" ? "zh-Hant" : "en");
+    await page.waitForLoadState("networkidle");
+    await page.locator("a.product-link").first().click();
+    await expect(page).toHaveURL(/PowerProductDetail/);
+  });
+}

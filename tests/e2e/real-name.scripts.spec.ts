@@ -5,6 +5,7 @@ import { isHydrated } from "../support/hydration";
 import { cornerOf, GIF, phonePhoto } from "@storefront/test-support/images";
 import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
+import { LOCALES, TEXTS } from "../support/texts";
 
 /** With scripts photos are scaled down before they are sent, with preview and progress. */
 
@@ -76,26 +77,36 @@ function falsifyCanvas(): void {
   HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob(["noise"], { type: "image/jpeg" }));
 }
 
-test("if the canvas returns noise, a photo is sent as chosen, without a hint about darkness @newer", async ({
-  page,
-  sandbox,
-}) => {
-  const bright = await phonePhoto({ width: 1200, height: 900 });
-  await page.evaluate(falsifyCanvas);
-  await page.setInputFiles("[name=firstPhoto]", photo(bright));
-  await expect(page.getByText(/The photo is ready \(\d+ kB\)/)).toBeVisible();
-  await expect(page.locator("canvas"), "the preview is shown anyway").toBeVisible();
-  await expect(page.locator(".photo-hint")).toHaveCount(0);
-  expect(await chosenBytes(page)).toBe(bright.length);
-  await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
-  await expect(page.locator("[name=secondPhoto]")).toHaveAccessibleDescription(/Choose a complete JPG or PNG photo/);
-  await page.setInputFiles("[name=secondPhoto]", []);
-  await page.locator("main form button.button").first().click();
-  await expect(page.getByText("Received")).toHaveCount(1);
-  const [sent] = await sandbox.requests("upload_img");
-  const [file] = (sent?.body as { files: { base64: string }[] }).files;
-  expect(await cornerOf(Buffer.from(file?.base64 ?? "", "base64"), "top left")).toBe("red");
-});
+for (const locale of LOCALES) {
+  const t = TEXTS[locale];
+  test(`if the canvas returns noise, a photo is sent as chosen, without a hint about darkness: ${locale} @newer`, async ({
+    page,
+    sandbox,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.reload();
+    const bright = await phonePhoto({ width: 1200, height: 900 });
+    await page.evaluate(falsifyCanvas);
+    await page.setInputFiles("[name=firstPhoto]", photo(bright));
+    await expect(
+      page.getByText(t("UploadImage.ready", { size: String(Math.ceil(bright.length / 1000)) })),
+    ).toBeVisible();
+    await expect(page.locator("canvas"), "the preview is shown anyway").toBeVisible();
+    await expect(page.locator(".photo-hint")).toHaveCount(0);
+    expect(await chosenBytes(page)).toBe(bright.length);
+    await page.setInputFiles("[name=secondPhoto]", photo(GIF, "a.png"));
+    await expect(page.locator("[name=secondPhoto]")).toHaveAccessibleDescription(
+      new RegExp(t("UploadImage.photoType")),
+    );
+    await page.setInputFiles("[name=secondPhoto]", []);
+    await page.locator("main form button.button").first().click();
+    await expect(page.getByText(t("UploadImage.accepted"), { exact: true })).toHaveCount(1);
+    const [sent] = await sandbox.requests("upload_img");
+    const [file] = (sent?.body as { files: { base64: string }[] }).files;
+    expect(await cornerOf(Buffer.from(file?.base64 ?? "", "base64"), "top left")).toBe("red");
+  });
+}
 
 test("a photo changed or deleted after it was chosen is sent as chosen; an unreadable one is reported @newer", async ({
   page,

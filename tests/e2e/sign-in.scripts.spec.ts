@@ -3,6 +3,7 @@ import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
 import { enterPassword, toSecondStep } from "../support/signing-in";
 import { emptyStore } from "../support/stage";
+import { LOCALES, TEXTS } from "../support/texts";
 
 const confirm = (page: Page) => page.locator("button[value=confirm]");
 
@@ -28,36 +29,42 @@ test("a code typed while the page reloads its data after a wrong code is not los
   await expect(page).toHaveURL("/Index/Home");
 });
 
-test("the sign-in button waits for account and password, the button for a new code for a minute @long", async ({
-  page,
-  sandbox,
-}) => {
-  const submit = page.getByRole("button", { name: "Sign in" });
-  await page.goto("/Login");
-  await expect(submit).toBeDisabled();
-  for (const [account, password, isEnabled] of [
-    ["a@example.com", "   ", false],
-    ["a@example.com", "Test12345", true],
-    [" ", "Test12345", false],
-  ] as const) {
-    await page.locator("[name=mobileNumber]").fill(account);
-    await page.locator("[name=loginPword]").fill(password);
-    await expect(submit).toBeEnabled({ enabled: isEnabled });
-  }
-  // As some password managers do: without an event.
-  await page.locator("[name=mobileNumber]").evaluate((field: HTMLInputElement) => void (field.value = "a@example.com"));
-  await expect(submit).toBeEnabled();
-  await toSecondStep(page, await sandbox.createAccount({ secondStep: "sms" }));
-  // Opening the step again sends nothing.
-  await page.reload();
-  const send = page.getByRole("dialog").locator("button[value=send]");
-  await expect(send).toBeDisabled();
-  const seconds = async () => Number.parseInt(/\d+/.exec((await send.textContent()) ?? "")?.[0] ?? "", 10);
-  const before = await seconds();
-  expect(before).toBeLessThanOrEqual(60);
-  await expect.poll(seconds).toBeLessThan(before);
-  expect(await sandbox.calls("smsValidCode")).toBe(1);
-});
+for (const locale of LOCALES) {
+  test(`the sign-in button waits for account and password, the button for a new code for a minute: ${locale} @long`, async ({
+    page,
+    sandbox,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    const submit = page.getByRole("button", { name: TEXTS[locale]("Login.submit"), exact: true });
+    await page.goto("/Login");
+    await expect(submit).toBeDisabled();
+    for (const [account, password, isEnabled] of [
+      ["a@example.com", "   ", false],
+      ["a@example.com", "Test12345", true],
+      [" ", "Test12345", false],
+    ] as const) {
+      await page.locator("[name=mobileNumber]").fill(account);
+      await page.locator("[name=loginPword]").fill(password);
+      await expect(submit).toBeEnabled({ enabled: isEnabled });
+    }
+    // Like some password managers: without an event.
+    await page
+      .locator("[name=mobileNumber]")
+      .evaluate((field: HTMLInputElement) => void (field.value = "a@example.com"));
+    await expect(submit).toBeEnabled();
+    await toSecondStep(page, await sandbox.createAccount({ secondStep: "sms" }));
+    // Opening the step again sends no code.
+    await page.reload();
+    const send = page.getByRole("dialog").locator("button[value=send]");
+    await expect(send).toBeDisabled();
+    const seconds = async () => Number.parseInt(/\d+/.exec((await send.textContent()) ?? "")?.[0] ?? "", 10);
+    const before = await seconds();
+    expect(before).toBeLessThanOrEqual(60);
+    await expect.poll(seconds).toBeLessThan(before);
+    expect(await sandbox.calls("smsValidCode")).toBe(1);
+  });
+}
 
 test("the title begins with Error only while a form sent by scripts is rejected @long", async ({ page, account }) => {
   await page.goto("/Login");

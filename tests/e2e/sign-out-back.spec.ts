@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { signInThrough } from "../support/signing-in";
+import { LOCALES } from "../support/texts";
 
 /** The input of one visitor is not there for the next one who signs in in the same tab (behaviour 10.50). */
 
@@ -32,94 +33,96 @@ const FORMS = {
   },
 } as const;
 
-for (const [what, { path, fields, tags }] of Object.entries(FORMS)) {
-  test(`Back shows ${what} only to the visitor who typed it ${tags}`, async ({ page, sandbox, enter }) => {
-    await enter("en_US", { authLevel: 3 });
-    await page.goto(path);
-    for (const name of fields) await field(page, name).fill(FIRST);
-    const choice = page.locator("main [type=radio][value='4'], main select option[value='81']");
-    await choice.evaluate((one) => Object.assign(one, { checked: true, selected: true }));
-    const chosen = () => choice.evaluate((one) => one.matches(":checked"));
-    await page.goto("/Index/AboutUs");
-    await page.goBack();
-    await expect(field(page, fields[0])).toHaveValue(FIRST);
-    expect(await chosen()).toBe(true);
-
-    await signOut(page);
-    await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }));
-    await goBackTo(page, path);
-    await page.waitForLoadState();
-    for (const name of fields) await expect(field(page, name)).toHaveValue("");
-    expect(await chosen()).toBe(false);
-  });
-}
-
 const PRESERVED = {
   "a quantity": [PRODUCT_PATH, "buyAmount", "@scripts"],
   "a search": ["/Index/Power", "q", "@long @both"],
 } as const;
 
-for (const [what, [path, name, tags]] of Object.entries(PRESERVED)) {
-  test(`Back shows ${what}, which scripts keep, only to the visitor who typed it ${tags}`, async ({
-    page,
-    sandbox,
-    enter,
-  }) => {
-    await enter("en_US");
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-    const before = await field(page, name).inputValue();
-    await field(page, name).fill("7");
-    await signOut(page);
-    await signInThrough(page, sandbox, await sandbox.createAccount());
-    await goBackTo(page, path);
-    await page.waitForLoadState("networkidle");
-    await expect(field(page, name)).toHaveValue(before);
-  });
-}
+for (const locale of LOCALES) {
+  for (const [what, { path, fields, tags }] of Object.entries(FORMS)) {
+    test(`Back shows ${what} only to the visitor who typed it: ${locale} ${tags}`, async ({ page, sandbox, enter }) => {
+      await enter(locale, { authLevel: 3 });
+      await page.goto(path);
+      for (const name of fields) await field(page, name).fill(FIRST);
+      const choice = page.locator("main [type=radio][value='4'], main select option[value='81']");
+      await choice.evaluate((one) => Object.assign(one, { checked: true, selected: true }));
+      const chosen = () => choice.evaluate((one) => one.matches(":checked"));
+      await page.goto("/Index/AboutUs");
+      await page.goBack();
+      await expect(field(page, fields[0])).toHaveValue(FIRST);
+      expect(await chosen()).toBe(true);
 
-for (const [end, tag] of [
-  ["signed out", ""],
-  ["lost the session", " @long"],
-] as const) {
-  test(`a question kept by the language button is gone for the next visitor after the first ${end}${tag}`, async ({
-    page,
-    sandbox,
-    enter,
-  }) => {
-    await enter("en_US");
-    await page.goto("/LeavingMessage");
-    await field(page, "message").fill(FIRST);
-    await page.locator("main button[value^=language]").first().click();
-    await expect(field(page, "message")).toHaveValue(FIRST);
-    if (end === "signed out") await signOut(page);
-    else {
-      await sandbox.expireSessions();
-      await page.goto("/Assets");
-    }
-    await signInThrough(page, sandbox, await sandbox.createAccount());
-    await page.goto("/LeavingMessage");
-    await expect(field(page, "message")).toHaveValue("");
-  });
-}
-
-test("Back after signing out shows nothing of the account and posts nothing @scripts", async ({
-  page,
-  account,
-  enter,
-}) => {
-  await enter("en_US");
-  await page.goto("/Recharge/BTC");
-  const address = await page.locator("#deposit-address").innerText();
-  await page.goto("/UserCenter");
-  await signOut(page);
-  const posts: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-  for (let steps = 0; steps < 3; steps += 1) {
-    await page.goBack();
-    await expect(page).toHaveURL(/\/Login\?redirectTo=/);
-    expect(await page.content()).not.toContain(account.email);
-    expect(await page.content()).not.toContain(address);
+      await signOut(page);
+      await signInThrough(page, sandbox, await sandbox.createAccount({ authLevel: 3 }));
+      await goBackTo(page, path);
+      await page.waitForLoadState();
+      for (const name of fields) await expect(field(page, name)).toHaveValue("");
+      expect(await chosen()).toBe(false);
+    });
   }
-  expect(posts).toEqual([]);
-});
+
+  for (const [what, [path, name, tags]] of Object.entries(PRESERVED)) {
+    test(`Back shows ${what}, which scripts keep, only to the visitor who typed it: ${locale} ${tags}`, async ({
+      page,
+      sandbox,
+      enter,
+    }) => {
+      await enter(locale);
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const before = await field(page, name).inputValue();
+      await field(page, name).fill("7");
+      await signOut(page);
+      await signInThrough(page, sandbox, await sandbox.createAccount());
+      await goBackTo(page, path);
+      await page.waitForLoadState("networkidle");
+      await expect(field(page, name)).toHaveValue(before);
+    });
+  }
+
+  for (const [end, tag] of [
+    ["signed out", ""],
+    ["lost the session", " @long"],
+  ] as const) {
+    test(`a question kept by the language button is gone for the next visitor after the first ${end}: ${locale}${tag}`, async ({
+      page,
+      sandbox,
+      enter,
+    }) => {
+      await enter(locale);
+      await page.goto("/LeavingMessage");
+      await field(page, "message").fill(FIRST);
+      await page.locator("main button[value^=language]").first().click();
+      await expect(field(page, "message")).toHaveValue(FIRST);
+      if (end === "signed out") await signOut(page);
+      else {
+        await sandbox.expireSessions();
+        await page.goto("/Assets");
+      }
+      await signInThrough(page, sandbox, await sandbox.createAccount());
+      await page.goto("/LeavingMessage");
+      await expect(field(page, "message")).toHaveValue("");
+    });
+  }
+
+  test(`Back after signing out shows nothing of the account and posts nothing: ${locale} @scripts`, async ({
+    page,
+    account,
+    enter,
+  }) => {
+    await enter(locale);
+    await page.goto("/Recharge/BTC");
+    const address = await page.locator("#deposit-address").innerText();
+    await page.goto("/UserCenter");
+    await signOut(page);
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    for (let steps = 0; steps < 3; steps += 1) {
+      await page.goBack();
+      await expect(page).toHaveURL(/\/Login\?redirectTo=/);
+      expect(await page.content()).not.toContain(account.email);
+      expect(await page.content()).not.toContain(address);
+    }
+    expect(posts).toEqual([]);
+  });
+}

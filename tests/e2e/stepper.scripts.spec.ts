@@ -5,6 +5,7 @@ import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { isWholeRun, sampleOf } from "../support/sample";
 import { buyButton, hydrated, quantity } from "../support/shopping";
+import { LOCALES, TEXTS } from "../support/texts";
 
 /** One press of the stepper counts once, at whatever moment of the page's load it comes (behaviour 10.14). */
 
@@ -172,22 +173,29 @@ for (const reducedMotion of sampleOf(["no-preference", "reduce"] as const, 2)) {
   });
 }
 
-test("a new alert replaces the old one, and nothing moves @long", async ({ page }) => {
-  await page.goto(PRODUCT_PATH);
-  await hydrated(page);
-  // As without scripts: − at the minimum, which the server answers with a toast.
-  await page.locator("form:has([name=buyAmount])").evaluate((form) => {
-    form.insertAdjacentHTML("beforeend", '<input type="hidden" name="intent" value="decrease">');
-    HTMLFormElement.prototype.submit.call(form);
+for (const locale of LOCALES) {
+  const least = TEXTS[locale]("errors.quantityMin", { min: "1" });
+  test(`a new alert at the minimum replaces the old one, and nothing moves: ${locale} @long`, async ({
+    page,
+    setLocale,
+  }) => {
+    await setLocale(locale);
+    await page.goto(PRODUCT_PATH);
+    await hydrated(page);
+    // As without scripts: − at the minimum, which the server answers with a toast.
+    await page.locator("form:has([name=buyAmount])").evaluate((form) => {
+      form.insertAdjacentHTML("beforeend", '<input type="hidden" name="intent" value="decrease">');
+      HTMLFormElement.prototype.submit.call(form);
+    });
+    const old = page.locator(".frame > .toast-alert");
+    await expect(old).toContainText(least);
+    await hydrated(page);
+    const decrease = page.locator("button[value=decrease]");
+    const before = await decrease.boundingBox();
+    await decrease.click();
+    await expect(page.getByRole("alert")).toHaveCount(1);
+    await expect(page.locator(".toast-over")).toContainText(least);
+    await expect(old).toBeHidden();
+    expect(await decrease.boundingBox()).toEqual(before);
   });
-  const old = page.locator(".frame > .toast-alert");
-  await expect(old).toBeVisible();
-  await hydrated(page);
-  const decrease = page.locator("button[value=decrease]");
-  const before = await decrease.boundingBox();
-  await decrease.click();
-  await expect(page.getByRole("alert")).toHaveCount(1);
-  await expect(page.locator(".toast-over")).toBeVisible();
-  await expect(old).toBeHidden();
-  expect(await decrease.boundingBox()).toEqual(before);
-});
+}

@@ -156,6 +156,16 @@ function unorderedOf(document: Document): string[] {
   return [...skipping.map((level) => `h${level}`), ...wrong.map(({ name }) => name)];
 }
 
+/** An amount or quantity and nothing else: a translator would put other letters in it. */
+const FIGURE = /^[\d.,–\u200b]+\s(?:USDT|BTC|XCH|FIL|ETH|T)$/;
+
+/** Figures with their coin or T that a translator of pages may change (behaviour 10.49). */
+const translatedFiguresOf = (document: Document): string[] =>
+  document("body :not(script, style, title, textarea, option, [translate=no], [translate=no] *)")
+    .contents()
+    .toArray()
+    .flatMap((node) => ("data" in node && FIGURE.test(node.data.trim()) ? [node.data] : []));
+
 /** A code that can be typed: elsewhere its own button is a quiet one. */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
@@ -199,6 +209,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
           ? typedAgainForOthersOf(document)
           : [],
         "headings or lists out of order": unorderedOf(document),
+        "figures that translators change": translatedFiguresOf(document),
         "fields without required": attributesOf(document, UNREQUIRED, "name"),
         "icons without a name": wordlessOf(html),
         "classes styled only by another page's sheet": await unstyledOf(html, page.url()),

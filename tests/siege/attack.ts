@@ -26,7 +26,7 @@ export interface Target {
 /** Attacks when called. Returns sentences about what went wrong for other visitors; none if all is well. */
 export type Strike = () => Promise<string[] | void>;
 
-/** A response that a server around the storefront sends instead of its own. */
+/** A response that a server around the storefront sends instead of its own; `call` may name several. */
 export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
 
 /** The destination of the log: a file by default. */

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Hostility, type Target } from "./attack";
+import { ALIKE } from "./hostile-replies";
 import { ask, headOf, openSockets, repeat, statusOf } from "./wires";
 
 /** Attacks by servers that the storefront relies on, which send far too much. */
@@ -65,6 +66,31 @@ async function downloadUnread(target: Target): Promise<void> {
   await Promise.all(holders);
   for (const socket of sockets) socket.destroy();
 }
+
+/** Each account reads its downloads as they arrive. */
+const downloadAll = (target: Target) =>
+  repeat({ atATime: DOWNLOADS_EACH * target.accounts.length, forMs: 1_000 }, async (number) => {
+    const account = number % target.accounts.length;
+    const [socket] = await openSockets(target, 1, 1 + account);
+    socket?.resume().write(headOf(target, "GET /MyOrder.json", { Cookie: target.accounts[account] ?? "" }));
+    await wait(25_000);
+    socket?.destroy();
+  });
+
+/** Searches; the first one begins to read the catalogue. */
+const searchPlans = (target: Target, words: string) =>
+  repeat({ atATime: 4, forMs: 20_000, times: 200 }, async (number) => {
+    await ask(target, headOf(target, `GET /Index/Power?q=${encodeURIComponent(words)}`), number % 50);
+    await wait(200);
+  });
+
+/** All visitors wait for the same response, each for another notice in it. */
+const readNotices = (target: Target) =>
+  Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      ask(target, headOf(target, `GET /NoticeDetail?id=${index + 1}`), index % TOGETHER.addresses),
+    ),
+  );
 
 /** All visitors wait for the same response. */
 const waitTogether = (target: Target) =>
@@ -157,6 +183,42 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: upstream("account_balance", "many coins"),
     buys: "after",
     prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "orders-downloaded", "the upstream sends pages of 2,000 orders, to 64 downloads", {
+    accounts: 32,
+    hostility: upstream("getOrderList", "long orders"),
+    buys: "after",
+    prepare: (target) => () => downloadAll(target),
+  }),
+  attack("13", "orders-sorted", "the upstream sends pages of 2,000 orders, to an account that sorts them", {
+    accounts: 1,
+    hostility: upstream("getOrderList", "long orders"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 10_000, times: 6 }, (number) =>
+        ask(target, headOf(target, "GET /MyOrder?sort=amount", { Cookie: target.accounts[0] ?? "" }), number),
+      ),
+  }),
+  attack("13", "plans-growing", "the upstream sends 2,000 products a page whose texts grow when normalised", {
+    hostility: upstream("project_sku", "growing texts"),
+    buys: "after",
+    prepare: (target) => () => searchPlans(target, "x"),
+  }),
+  attack("13", "plans-alike", "the upstream sends 10,000 products, to 200 searches of words that almost fit", {
+    hostility: upstream("project_sku", "alike texts"),
+    buys: "after",
+    prepare: (target) => () => searchPlans(target, ALIKE),
+  }),
+  attack("13", "names-in-names", "the upstream sends a coin whose 200 names are in those of its 2,900 networks", {
+    accounts: 1,
+    hostility: upstream("public_info_market public_info_v5", "names in names"),
+    buys: "after",
+    prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "notices-together", "100 strangers wait for a list of 100 long notices, each for another one", {
+    hostility: upstream("notice_info_list", "long notices"),
+    buys: "after",
+    prepare: (target) => async () => void (await readNotices(target)),
   }),
   attack("13", "reads-together", "800 strangers wait for one response of the upstream, which comes after 2 s", {
     hostility: upstream("project_sku", "late"),

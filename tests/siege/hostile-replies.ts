@@ -152,6 +152,54 @@ const manyCoins = lazy(() => {
   const coins = many(9_900, (at): [string, object] => [`C${at}`, { ...row, sort: at }]);
   return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
 });
+let pagesSent = 0;
+/** Each page has as many rows as are read of a page, and none of another page's. */
+const pageOf = (list: string, row: (at: number) => object) => {
+  pagesSent += 1;
+  return envelope(JSON.stringify({ count: COUNT, [list]: many(2_000, (at) => row(pagesSent * 2_000 + at)) }));
+};
+const introduced = (productMinerIntroduce: string) =>
+  pageOf("data", (at) => ({ ...product(at), productMinerIntroduce }));
+/** Each of these letters becomes 18 when it is normalised. */
+const growingTexts = () => introduced("\ufdfa".repeat(400));
+/** Words for a search: only their last letters differ from those of the texts. */
+export const ALIKE = many(12, (at) => `aaaaaa${String.fromCharCode(98 + at)}`).join(" ");
+const alikeTexts = () => introduced("a".repeat(300) + ALIKE);
+const longOrders = () =>
+  pageOf("orderList", (at) => ({
+    ...{ orderNum: `${at}`.padEnd(128, "\u4e00"), orderStatus: 1, orderTime: 1.7e12, miningCycle: 99_999 },
+    ...{
+      payAmount: `${(at * 7_919) % 16_001}.`.padEnd(40, "3"),
+      paySymbol: "USDT",
+      tokenAmount: `${at}.`.padEnd(40, "7"),
+    },
+  }));
+/** As long as the shown part of a text, in markup that takes long to sanitise. */
+const longNotices = lazy(() => {
+  const content = '<a href="https://a">x</a>'.repeat(2_600);
+  return notices(many(100, (id) => ({ id: id + 1, title: "x", content: `${id}${content}`, timeLong: 1.7e12 })));
+});
+/** A coin whose 200 names are parts of the names of its 2,900 networks, and a flag that closes none of them. */
+const namesInNames = lazy(() => {
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  const parts = many(26, (less) => many(less + 1, (at) => letters.slice(at, at + 26 - less))).flat();
+  const named = (from: number) => ({
+    showName: Object.fromEntries(parts.slice(from, from + 46).map((name, at) => [`k${at}`, name])),
+  });
+  // It also has the names of the coins whose network it is.
+  const mains = many(3, (at) => [`MAIN${at}`, named(46 * at)] as const);
+  const chains = many(2_900, (at) => [
+    `c${at}`,
+    { name: letters + (46_656 + at).toString(36), mainChainName: `x${at}` },
+  ]);
+  const followCoinList = {
+    ...Object.fromEntries(mains.map(([name]) => [name, { a: { name: "USDT" } }])),
+    USDT: Object.fromEntries(chains) as object,
+  };
+  const market = { coinList: { ...Object.fromEntries(mains), USDT: named(138) }, followCoinList };
+  return envelope(JSON.stringify({ market, switch: { usdt_open_none: 0 } }));
+});
+
 const ordinaryList = lazy(() => envelope(JSON.stringify({ count: 1_000, data: many(20, (id) => product(id + 1)) })));
 
 /** Later than visitors arrive, but early enough for all of them. */
@@ -177,6 +225,11 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),
   "many coins": (res) => sendJson(res, manyCoins()),
+  "growing texts": (res) => sendJson(res, growingTexts()),
+  "alike texts": (res) => sendJson(res, alikeTexts()),
+  "long orders": (res) => sendJson(res, longOrders()),
+  "names in names": (res) => sendJson(res, namesInNames()),
+  "long notices": (res) => void setTimeout(() => sendJson(res, longNotices()), LATE_MS),
   late: (res) => void setTimeout(() => sendJson(res, ordinaryList()), LATE_MS),
 };
 

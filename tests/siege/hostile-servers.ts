@@ -50,7 +50,7 @@ const callOf = (url = "") => url.split("?")[0]?.split("/").at(-1);
 
 function gateway(req: IncomingMessage, res: ServerResponse): void {
   res.on("error", () => undefined);
-  if (hostility?.server === "upstream" && hostility.call === callOf(req.url)) {
+  if (hostility?.server === "upstream" && hostility.call.split(" ").includes(callOf(req.url) ?? "")) {
     req.resume();
     REPLIES[hostility.reply]?.(res);
     return;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
 /** A figure with a coin's name or T, which translators would change. */
-const FIGURE = /^[\d.,]+\s[A-Z]+$/;
+export const FIGURE = /^\d\S*\s[A-Z]\S*$/;
 
 /** Names with their values, or nothing; an undefined value is shown as missing. */
 export function DescriptionList({

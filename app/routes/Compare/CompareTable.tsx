@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
+import { FIGURE } from "~/components/layout/DescriptionList";
 import { useRatioPeriod } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
@@ -61,7 +62,7 @@ export function CompareTable({
               <tr>
                 {plans.map((plan, place) => (
                   <td key={plan.productId}>
-                    {show(fact, values[place], plan)}{" "}
+                    <Value text={show(fact, values[place], plan)} />{" "}
                     {lowest.includes(place) ? <strong>{t("Compare.lowest")}</strong> : null}
                   </td>
                 ))}
@@ -87,6 +88,8 @@ export function CompareTable({
     </>
   );
 }
+
+const Value = ({ text }: { text: string }) => <span translate={FIGURE.test(text) ? "no" : undefined}>{text}</span>;
 
 const pathOf = (productId: string) => `/PowerProductDetail/${encodeURIComponent(productId)}`;
 

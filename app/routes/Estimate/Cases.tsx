@@ -84,7 +84,9 @@ export function Cases({
                     className={one.ratio === ratio ? "estimate-chosen" : undefined}
                     data-case={t(`Estimate.${one.ratio}`)}
                   >
-                    <span className="figure">{amount(one[row])}</span>
+                    <span className="figure" translate="no">
+                      {amount(one[row])}
+                    </span>
                   </td>
                 ))}
               </tr>

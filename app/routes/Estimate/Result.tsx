@@ -38,7 +38,8 @@ export function Result({
             [t("Estimate.price"), price ? money(price) : t("Estimate.notStated")],
             [
               t("Estimate.cost"),
-              noted(estimate && <strong>{money(estimate.cost)}</strong>, perDay) || t("Estimate.notStated"),
+              noted(estimate && <strong translate="no">{money(estimate.cost)}</strong>, perDay) ||
+                t("Estimate.notStated"),
             ],
             [t("Product.ratio"), noted(percent, t("Product.ratioNote", { period })) || t("Estimate.notStated")],
             ...useTerms(shown).map(([name, value]) => [name, value || t("Estimate.notStated")] as const),

@@ -47,7 +47,7 @@ interface Found extends Omit<FoundPlans, "plans"> {
 /** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
   const [snapshot, coinName] = await Promise.all([optionalRead(readCatalogue(locale)), coinNames(locale)]);
-  const found = snapshot && foundIn(snapshot, wanted, locale, coinName);
+  const found = snapshot && (await foundIn(snapshot, wanted, locale, coinName));
   return {
     wanted,
     ignored,
@@ -98,8 +98,8 @@ function pagesFromSnapshot(locale: Locale, page: number): ProductPages<ShownPlan
   };
 }
 
-function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, coinName: CoinNames): Found {
-  const { plans, ...found } = searchPlans(snapshot, wanted);
+async function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, coinName: CoinNames): Promise<Found> {
+  const { plans, ...found } = await searchPlans(snapshot, wanted);
   const choices = choicesOf(snapshot, wanted);
   return {
     ...found,

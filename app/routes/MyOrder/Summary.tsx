@@ -15,7 +15,7 @@ export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummar
     <dl className="order-figures">
       <div>
         <dt className="small soft">{t("MyOrder.active")}</dt>{" "}
-        <dd className="figure">
+        <dd className="figure" translate="no">
           {active ? t("common.terabytes", { value: formatDecimal(active) }) : t("common.missing")}
         </dd>
       </div>{" "}

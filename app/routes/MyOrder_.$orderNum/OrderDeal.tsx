@@ -21,7 +21,9 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
     <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
       <div className="row order-head">
         <div>
-          <h2 id="order">{plan ?? quantity ?? t("Order.computingPower")}</h2>
+          <h2 id="order" translate={plan ? undefined : "no"}>
+            {plan ?? quantity ?? t("Order.computingPower")}
+          </h2>
           {plan ? (
             <p className="soft" translate="no">
               {quantity}

@@ -48,7 +48,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
         <CycleRing percent={100} size={44} tick />
         <div>
           <h1>{paid}</h1>
-          <p className="soft small">
+          <p className="soft small" translate="no">
             <TermLine terms={what} />
           </p>
         </div>

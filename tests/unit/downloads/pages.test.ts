@@ -8,6 +8,20 @@ const listOf = (...texts: string[]) =>
     nameOf: () => undefined,
   });
 
+test("more rows than honest pages have are rejected", async () => {
+  const pageOf = (page: number) => Array.from({ length: 2_000 }, (_, at) => `${page * 2_000 + at}`);
+  const list = pagesOfList({
+    read: async (page) => ({ items: pageOf(page), count: 1_000_000, omittedCount: 0, more: true }),
+    nameOf: (row) => row,
+  });
+  let rows = 0;
+  const readAll = async () => {
+    for await (const page of list) rows += page.length;
+  };
+  await expect(readAll()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
+  expect(rows).toBe(10_000);
+});
+
 test("a page with too much text for dozens of simultaneous downloads is rejected", async () => {
   const half = "x".repeat(PAGE_MAX_LENGTH / 2 - 2);
   expect((await listOf(half, half).next()).value).toHaveLength(2);

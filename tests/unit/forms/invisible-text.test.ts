@@ -3,6 +3,7 @@ import { accountName, filled } from "~server/forms/field-rules";
 import { messageKey } from "~server/i18n/message";
 import { beginningOf, searchWords } from "~server/search-words";
 import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
+import { LOCALES } from "../../support/texts";
 import { validEnquiry } from "../../support/valid-forms";
 
 /** Invisible characters do not fill a field (behaviour 5.14), and no character is cut in half. */
@@ -16,11 +17,13 @@ test.each(INVISIBLE)("%j counts as empty", async (typed) => {
   const form = new FormData();
   form.set("areaCode", "86");
   for (const name of ["name", "tel", "socialAccount", "message"]) {
-    const parsed = await enquirySchema(form, "en_US").safeParseAsync(validEnquiry({ [name]: typed }));
-    expect(
-      parsed.error?.issues.map(({ path }) => path.join()),
-      name,
-    ).toContain(name);
+    for (const locale of LOCALES) {
+      const parsed = await enquirySchema(form, locale).safeParseAsync(validEnquiry({ [name]: typed }));
+      expect(
+        parsed.error?.issues.map(({ path }) => path.join()),
+        name,
+      ).toContain(name);
+    }
   }
 });
 

@@ -4,16 +4,17 @@ import { browserAt } from "../../support/documents";
 import { beginAnew, withEnv } from "../../support/environment";
 import { linksOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
+import { LOCALES } from "../../support/texts";
 import { useUpstream } from "../../support/upstream";
 
 /** Elements that several pages share are the same on each of them. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 
-test("with WEB_LOGIN=app-only every sign-in control leads to the app", async () => {
+test.each(LOCALES)("with WEB_LOGIN=app-only every sign-in control leads to the app: %s", async (locale) => {
   await withEnv({ WEB_LOGIN: "app-only" }, async () => {
     for (const path of ["/Index/Home", "/Index/Power", "/Register", "/Register?redirectTo=%2FMyOrder"]) {
-      const { status, html } = await browserAt(pages, "en_US").open(path);
+      const { status, html } = await browserAt(pages, locale).open(path);
       expect(status, path).toBe(200);
       const targets = linksOf(html).map(({ href }) => href);
       expect(targets, path).toContain("/AppDownload");
@@ -22,7 +23,7 @@ test("with WEB_LOGIN=app-only every sign-in control leads to the app", async () 
         path,
       ).toEqual([]);
     }
-    const browser = browserAt(pages, "en_US");
+    const browser = browserAt(pages, locale);
     const path = "/PowerProductDetail/1001";
     const page = await browser.open(path);
     expect(linksOf(page.html).filter(({ href }) => href.startsWith("/Login"))).toEqual([]);
@@ -31,7 +32,7 @@ test("with WEB_LOGIN=app-only every sign-in control leads to the app", async () 
   });
 });
 
-test("a product without a status shows the same status on its card and page", async () => {
+test.each(LOCALES)("a product without a status shows the same status on its card and page: %s", async (locale) => {
   const sent = {
     productId: 1001,
     title: "Plan",
@@ -46,11 +47,11 @@ test("a product without a status shows the same status on its card and page", as
     const answer = (data: unknown) => ({ kind: "answer", body: { code: 0, msg: "", data } }) as const;
     await sandbox.fail("project_sku", answer({ data: [row], count: 1 }));
     await sandbox.fail("project_sku_detail", answer(row));
-    const open = async (path: string) => (await browserAt(pages, "en_US").open(path)).html;
+    const open = async (path: string) => (await browserAt(pages, locale).open(path)).html;
     const [list, page] = [await open("/Index/Power"), await open("/PowerProductDetail/1001")];
-    const unknown = getText("en_US")("common.missing");
+    const unknown = getText(locale)("common.missing");
     expect(textsOf(list, "article .tag")).toEqual([unknown]);
     expect(textsOf(page, ".gallery-name .tag")).toEqual([unknown]);
-    expect(textsOf(page, "main")[0]).not.toContain(getText("en_US")("PowerProductDetail.signIn"));
+    expect(textsOf(page, "main")[0]).not.toContain(getText(locale)("PowerProductDetail.signIn"));
   }
 });

@@ -109,6 +109,19 @@ test.each([
   if (reason === "Estimate.noRatio") expect(text).toContain(`Expected return ${t("Estimate.notStated")}`);
 });
 
+test.each(LOCALES)("a fee of more than the whole output is named, not called missing: %s", async (locale) => {
+  setEnv(OUTPUT);
+  for (const [serviceRate, key] of [
+    ["120", "Estimate.feeBeyond"],
+    [null, "Estimate.noFee"],
+  ] as const) {
+    beginAnew();
+    await sandbox.setProduct("1001", { serviceRate });
+    const { main } = await open(ASKED, locale);
+    expect(textsOf(main, ".note")).toEqual([getText(locale)(key, { fee: "120%" })]);
+  }
+});
+
 test("without a product the page shows the form and products on sale, and may be indexed", async () => {
   setEnv(RETURN);
   const { status, main, html, text } = await open();

@@ -96,6 +96,18 @@ test("an upstream without products: the page says so and is not an error", async
   expect(page.text).toContain("No computing power is on offer right now.");
 });
 
+test.each([ENGLISH, CHINESE])("all configured banners are shown, up to fifty: %s", async (locale) => {
+  for (const [configured, shown] of [
+    [12, 12],
+    [51, 50],
+  ] as const) {
+    beginAnew();
+    const list = Array.from({ length: configured }, (_, at) => ({ img: `https://cdn.example/${at}.png` }));
+    respondToKey("banner-h5", envelope(list));
+    expect(bannersOf((await home(locale)).html)).toBe(shown);
+  }
+});
+
 test("banners with unsafe pictures or links are omitted", async () => {
   respondToKey(
     "banner-h5",

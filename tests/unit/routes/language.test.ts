@@ -93,8 +93,10 @@ test.each([
   const blocked = await pages(pageRequest(to));
   const html = await blocked.text();
   expect(blocked.status).toBe(403);
-  // Nothing tells its language.
-  expect(textsOf(html, "h1, [role=alert]")).toEqual(["需要 Cookie", getText("el_GR")("errors.cookiesNeeded")]);
+  // Its language is unknown, so it is in both.
+  const words = getText("el_GR")("errors.cookiesNeeded");
+  expect(words).toMatch(/允許本站的 Cookie.*Allow them for this site/);
+  expect(textsOf(html, "h1, [role=alert]")).toEqual(["需要 Cookie（Cookies needed）", words]);
   expect(linksOf(sourceOf(html, "main"))).toContainEqual({ href: back, text: "返回" });
 
   const allowed = await pages(pageRequest(to, { cookies: new CookieJar().take(switched.headers) }));

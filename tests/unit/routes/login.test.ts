@@ -346,29 +346,33 @@ test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
   },
 );
 
-test("with WEB_LOGIN=app-only the page says so and every step is rejected", async () => {
-  const at = await atSecondStep("sms");
-  const account = await sandbox.createAccount();
-  await sandbox.setCaptchaKind(0);
-  const before = await sandbox.calls("login_in");
-  await withEnv({ WEB_LOGIN: "app-only" }, async () => {
-    const { html } = await browserAt(pages, "en_US").open("/Login");
-    expect(attributesOf(html, "[name=mobileNumber]", "name")).toEqual([]);
-    expect(linksOf(sourceOf(html, "main")).map(({ href }) => href)).toEqual(
-      expect.arrayContaining(["/AppDownload", "/Register"]),
-    );
-    expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toMatchObject({
-      status: 403,
-      errors: { "": ["errors.loginAppOnly"] },
+test.each(["en_US", "el_GR"] as const)(
+  "with WEB_LOGIN=app-only the page says so and every step is rejected: %s",
+  async (locale) => {
+    const at = await atSecondStep("sms");
+    const account = await sandbox.createAccount();
+    await sandbox.setCaptchaKind(0);
+    const before = await sandbox.calls("login_in");
+    await withEnv({ WEB_LOGIN: "app-only" }, async () => {
+      const { html } = await browserAt(pages, locale).open("/Login");
+      expect(textsOf(html, "main")[0]).toContain(getText(locale)("Login.appOnlyText"));
+      expect(attributesOf(html, "[name=mobileNumber]", "name")).toEqual([]);
+      expect(linksOf(sourceOf(html, "main")).map(({ href }) => href)).toEqual(
+        expect.arrayContaining(["/AppDownload", "/Register"]),
+      );
+      expect(await refusalOf(await visit().submit("/Login", credentials(account)))).toMatchObject({
+        status: 403,
+        errors: { "": ["errors.loginAppOnly"] },
+      });
+      expect(await refusalOf(await send(at))).toMatchObject({ status: 403 });
+      const confirmed = await at.visitor.submit(at.url, { intent: "confirm", smsCode: "123456" });
+      expect(await refusalOf(confirmed)).toMatchObject({ status: 403 });
     });
-    expect(await refusalOf(await send(at))).toMatchObject({ status: 403 });
-    const confirmed = await at.visitor.submit(at.url, { intent: "confirm", smsCode: "123456" });
-    expect(await refusalOf(confirmed)).toMatchObject({ status: 403 });
-  });
-  expect(await sandbox.calls("login_in")).toBe(before);
-  expect(await sandbox.calls("smsValidCode"), "only the first step's code").toBe(1);
-  expect(await sandbox.calls("confirm_login")).toBe(0);
-});
+    expect(await sandbox.calls("login_in")).toBe(before);
+    expect(await sandbox.calls("smsValidCode"), "only the first step's code").toBe(1);
+    expect(await sandbox.calls("confirm_login")).toBe(0);
+  },
+);
 
 test.each([
   ["/Index/Power?page=2", "/Index/Power?page=2"],

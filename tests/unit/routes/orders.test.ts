@@ -48,6 +48,14 @@ test("an order shows name, quantity, payment, status, cycle and current day", as
   expect(textsOf(html, "main .list-end p")).toEqual([t("Pagination.noMore")]);
 });
 
+test("after a page of a thousand orders no further one is read, and the page says so", async () => {
+  const orders = Array.from({ length: 1_000 }, (_, at) => ({ ...ORDER, orderNum: `${at}` }));
+  await give(orders, 100_000);
+  const { html } = await (await buyerOf(sandbox)).open("/MyOrder?sort=amount");
+  expect(await sandbox.calls(ORDERS)).toBe(1);
+  expect(textsOf(html, "main .note")).toContain(t("MyOrder.cut"));
+});
+
 test("a purchase appears among the orders, and its status advances with time", async () => {
   await sandbox.setProduct(PRODUCT, { miningCycle: "0.01" });
   const buyer = await buyerOf(sandbox);

@@ -75,6 +75,24 @@ async function textWithout(call: string, fault: Fault, address: string): Promise
   return text;
 }
 
+/** If a balance is refused, the rest of the page is shown. */
+const BALANCES = [
+  ["/Index/Home", "account_balance"],
+  ["/UserCenter", "account_balance"],
+  ["/PowerProductDetail/1001", "getUserAccountByUid"],
+] as const;
+
+test.each(BALANCES.flatMap((page) => LOCALES.map(({ locale }) => [...page, locale] as const)))(
+  "%s shows the upstream's message instead of a balance when %s is rejected: %s",
+  async (address, call, locale) => {
+    beginAnew();
+    const anew = await signedIn(sandbox);
+    await sandbox.fail(call, REFUSAL);
+    const { status, html } = await browserAt(pages, locale, anew.cookies).open(address);
+    expect([status, textOf(html).includes(WORDS)]).toEqual([200, true]);
+  },
+);
+
 test.each(READS)("%s shows the upstream's message when %s is rejected", async (address, call) => {
   const text = await textWithout(call, REFUSAL, address);
   if (address.endsWith(".png")) return;
@@ -94,16 +112,19 @@ test.each(LOCALES)("an upstream that does not respond is reported as such: $loca
   expect(textOf((await open("/MyOrder", locale)).html)).toContain(noAnswer);
 });
 
-test.each<Fault>([
-  { kind: "gateway", status: 403 },
-  { kind: "gateway", status: 500 },
-  { kind: "answer", body: { code: "0", msg: "", data: null } },
-  { kind: "answer", body: { code: "0", msg: "", data: [] } },
-])("an unusable response is not reported as no response: %o", async (fault) => {
-  await sandbox.fail("getOrderList", fault);
-  const text = textOf((await open("/MyOrder", "en_US")).html);
-  expect(text).not.toContain("We can’t reach the platform right now");
-  expect(text).toContain(t("errors.network"));
+const UNUSABLE: Fault[] = [
+  ...[403, 500].map((status) => ({ kind: "gateway", status }) as const),
+  ...[null, {}, []].map((data) => ({ kind: "answer", body: { code: "0", msg: "", data } }) as const),
+];
+
+test.each(LOCALES)("an unusable response is not reported as no response: $locale", async ({ locale, noAnswer }) => {
+  for (const fault of UNUSABLE) {
+    beginAnew();
+    await sandbox.fail("getOrderList", fault);
+    const text = textOf((await open("/MyOrder", locale)).html);
+    expect(text, JSON.stringify(fault)).not.toContain(noAnswer);
+    expect(text, JSON.stringify(fault)).toContain(getText(locale)("errors.network"));
+  }
 });
 
 test.each([

@@ -311,7 +311,7 @@ test("10051: the document is used elsewhere, and the photos are kept for a corre
   expect(await sandbox.calls("upload_img")).toBe(6);
 });
 
-test.each([{ kind: "html" }] as const)(
+test.each([{ kind: "html" }, { kind: "reset" }] as const)(
   "a photo that the upstream fails to store ($kind): its slot says so, the others stay",
   async (fault) => {
     const { visitor } = await ready();

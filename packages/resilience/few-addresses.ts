@@ -1,0 +1,28 @@
+import dns, { type LookupAddress } from "node:dns";
+
+/** The limit for each address family; no service has more addresses. */
+const ADDRESSES_MAX = 8;
+
+/** The first addresses of a host name, beginning with those of its first family. */
+export function fewOf(addresses: readonly LookupAddress[]): LookupAddress[] {
+  const isFirst = ({ family }: LookupAddress) => family === addresses[0]?.family;
+  const others = addresses.filter((one) => !isFirst(one));
+  return [addresses.filter(isFirst), others].flatMap((own) => own.slice(0, ADDRESSES_MAX));
+}
+
+type Done = (error: Error | null, found: string | LookupAddress[], ...rest: unknown[]) => void;
+
+/**
+ * Limits the addresses of a host name for every connection of this process. If the system refuses them immediately,
+ * node:net tries them recursively: the 4,000 that one DNS answer may have take 0.25 s and exhaust the stack, and that
+ * error cannot be caught.
+ */
+export function limitAddresses(): void {
+  const { lookup } = dns;
+  const limited = (...args: unknown[]) => {
+    const done = args.pop() as Done;
+    const fewer: Done = (error, found, ...rest) => done(error, Array.isArray(found) ? fewOf(found) : found, ...rest);
+    Reflect.apply(lookup, dns, [...args, fewer]);
+  };
+  dns.lookup = limited as typeof lookup;
+}

@@ -1,0 +1,27 @@
+import { setImmediate as onNextTurn } from "node:timers";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { guarded } from "./guarded";
+
+/** How long all work that calls `sharedTurn` may run in one turn of the event loop. */
+const TURN_MAX_MS = 5;
+let beganMs: number | undefined;
+
+/**
+ * Waits for a turn of the event loop in which all such work together has run for less than `TURN_MAX_MS`. Long work
+ * awaits this before each of its pieces.
+ */
+export async function sharedTurn(): Promise<void> {
+  while (beganMs !== undefined && performance.now() - beganMs >= TURN_MAX_MS) await nextTurn();
+  if (beganMs !== undefined) return;
+  beganMs = performance.now();
+  onNextTurn(guarded(() => void (beganMs = undefined))).unref();
+}
+
+/**
+ * The same for many that waited for one promise, who would all begin before the first is done. There may be a thousand,
+ * and each continues with a whole page.
+ */
+export async function ownTurn(): Promise<void> {
+  await nextTurn();
+  await sharedTurn();
+}
