@@ -18,18 +18,18 @@ export async function playStore(): Promise<StoreVerdict[]> {
 }
 
 const storeLine = ({ name, message, buyingAfterSeconds, wrong }: StoreVerdict) =>
-  `| ${name} | ${message} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
+  `| ${name} | ${message} | ${buyingAfterSeconds.toFixed(1)} s | ${wrong.length === 0 ? "as expected" : `**MISS**: ${wrong.join("; ")}`} |`;
 
 /** The part of docs/change/faults.md about the store. */
 export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
   [
     "## The store",
     "",
-    'A Redis fails under the built storefront while buyers pay. Nobody ends with two orders, "paid" has one and "not charged"',
-    "has none; `/readyz`, one log line and the alerts say what is wrong; pages are shown; and after each fault somebody can buy",
-    "within 15 s.",
+    'The store of the built storefront fails while buyers pay. Expected: nobody gets two orders; whoever reads "paid" has',
+    'one, whoever reads "not charged" has none; `/readyz`, one log line and the alerts say what is wrong; pages are shown;',
+    "and within 15 s after each fault somebody can buy.",
     "",
-    "| the store | `/readyz` says of the store | somebody buys after | result |",
+    "| the fault | `/readyz` about the store | somebody buys after | result |",
     "| --- | --- | --- | --- |",
     ...verdicts.map(storeLine),
     "",

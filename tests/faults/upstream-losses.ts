@@ -140,16 +140,16 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
 }
 
 const upstreamLine = ({ name, read, wrong }: UpstreamVerdict) =>
-  `| ${name} | ${read.join(", ")} | ${wrong.length === 0 ? "as it should" : `**MISS**: ${wrong.join("; ")}`} |`;
+  `| ${name} | ${read.join(", ")} | ${wrong.length === 0 ? "as expected" : `**MISS**: ${wrong.join("; ")}`} |`;
 
 /** The part of docs/change/faults.md about these faults. */
 export const upstreamReport = (verdicts: readonly UpstreamVerdict[]): string =>
   [
     "## The upstream as a whole",
     "",
-    "The values that the alerts of `deploy/prometheus` see during each fault. Gauges return to normal afterwards.",
+    "The values that the alerts of `deploy/prometheus` read during each fault. Afterwards the gauges return to normal.",
     "",
-    "| the upstream | what the alerts read | result |",
+    "| the upstream | alert: value read | result |",
     "| --- | --- | --- |",
     ...verdicts.map(upstreamLine),
     "",

@@ -112,7 +112,8 @@ const none = (what: string, count: number | undefined): Finding => ({
 
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
-const PILED_UP = "Settled quotes are remembered until they expire, so a soak under 22 minutes sees them pile up.";
+const PILED_UP =
+  "Settled quotes are remembered until they expire, so in a soak of less than 22 minutes their number only grows.";
 
 /** The document. */
 export function reportOf(soaked: Soaked): string {
@@ -125,7 +126,7 @@ export function reportOf(soaked: Soaked): string {
     "# Soak test",
     "",
     "`npm run soak -- --minutes 10` writes this file: visitors and buyers use the built storefront, and nothing may grow. The",
-    "first half is warm-up. The heap is the lowest value of each interval, as after a garbage collection.",
+    "first half is warm-up. The heap is the lowest value of each interval, which is that after a garbage collection.",
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${(durationMs / 60_000).toFixed(1)} minutes, ${visited.requests} requests, ${visited.journeys} journeys, ${visited.purchases} purchases.`,
     "",
