@@ -200,7 +200,7 @@ const STORE = {
       "A [Redis](backup.md#redis) instead of the store's file, for instances on several machines: " +
         "`redis://127.0.0.1:6379`, or Sentinels.",
     ),
-  REDIS_SENTINEL_PASSWORD: z.string().optional().describe("The Sentinels' own password."),
+  REDIS_SENTINEL_PASSWORD: z.string().optional().describe("The Sentinels' own password, if they have one."),
   DATA_DIR: filled
     .default(".data")
     .describe("The folder of the store's file and of pictures; relative to where the server starts, or absolute."),
@@ -208,7 +208,7 @@ const STORE = {
     .optional()
     .describe(
       "The folder of the file's [witness](backup.md#stored-data): in memory, the same for all processes that share the " +
-        "file, in no backup. Unset: `RUNTIME_DIRECTORY`, else `/dev/shm`.",
+        "file, in no backup. If unset, `RUNTIME_DIRECTORY`, else `/dev/shm`.",
     ),
 };
 
@@ -217,11 +217,13 @@ const UPSTREAM = {
     "Connections to the upstream per purpose; name only those that differ (behaviour 7.60).",
   ),
   STORAGE_PRODUCT: word.default("storage").describe("`{product}` in the paths `/fe-{product}-api`."),
-  SITE_CONFIG_KEY: word.default("merchant-config-h5").describe("Key of the website configuration."),
-  MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("Key of the miners' attributes."),
-  HEADER_LANGUAGE: headerName.default("exchange-language").describe("Header of the language."),
-  HEADER_CLIENT: headerName.default("exchange-client").describe("Header of the client type."),
-  HEADER_TOKEN: headerName.default("exchange-token").describe("Header of the session token."),
+  SITE_CONFIG_KEY: word
+    .default("merchant-config-h5")
+    .describe("The key under which the platform keeps the website configuration."),
+  MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("The key under which it keeps the miners' attributes."),
+  HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
+  HEADER_CLIENT: headerName.default("exchange-client").describe("The header that carries the client type."),
+  HEADER_TOKEN: headerName.default("exchange-token").describe("The header that carries the session token."),
   SESSION_TOKEN: z
     .enum(["first", "confirmed"])
     .default("first")
@@ -238,11 +240,11 @@ const UPSTREAM = {
   PAY_ROUNDING: z
     .enum(["down", "up", "half-up"])
     .default("down")
-    .describe("Rounding of quantity × price at 8 decimals. Must agree with the upstream."),
+    .describe("How quantity × price is rounded at 8 decimals. It must match how the upstream rounds."),
   PROFIT_RATIO_PERIOD: z
     .enum(["cycle", "year"])
     .optional()
-    .describe("The period of the upstream's profit ratio. Unset: pages say that it is not stated."),
+    .describe("The period of the upstream's profit ratio. If unset, pages say that it is not stated."),
   PROFIT_RATIO_MEANING: z
     .enum(["return", "output"])
     .optional()
@@ -260,7 +262,7 @@ const VISITORS = {
     .enum(["enabled", "app-only"])
     .default("enabled")
     .describe("`app-only`: sign-in leads to the app (decision 0021)."),
-  MAIN_SITE_ORIGIN: origin.optional().describe("Where a desktop browser is redirected on its first visit."),
+  MAIN_SITE_ORIGIN: origin.optional().describe("The site to which a desktop browser is redirected on its first visit."),
   DESKTOP_REDIRECT: onOff().describe(
     "`on`, without `MAIN_SITE_ORIGIN`: redirects to `www.` plus the last two labels of `PUBLIC_ORIGIN`'s host.",
   ),
@@ -270,11 +272,11 @@ const VISITORS = {
   IMAGE_PROXY: onOff("on").describe("`off`: browsers load [pictures](run.md#pictures) from their own hosts."),
   IMAGE_HOSTS: originList.describe(
     "Origins of [pictures](run.md#pictures), separated by commas or spaces; http and private networks only if named " +
-      "here. Unset, and no `IMAGE_BASE_URL`: any https host.",
+      "here. If neither this nor `IMAGE_BASE_URL` is set, any https host.",
   ),
   IMAGE_BASE_URL: folder
     .optional()
-    .describe("Base of relative picture addresses. Unset: the origin of `UPSTREAM_URL`."),
+    .describe("What relative picture addresses are relative to. If unset, the origin of `UPSTREAM_URL`."),
   PAGE_CACHE: onOff("on").describe("`off`: no [page cache](run.md#page-cache)."),
   SERVICE_WORKER: onOff("on").describe("`off`: browsers remove the service worker and its pages on their next visit."),
   CONTENT_DIR: filled
@@ -285,16 +287,16 @@ const VISITORS = {
 const CAPTCHA = {
   CAPTCHA_SLIDER_SRC: scriptSource
     .optional()
-    .describe("Script of the slider (kind 1), then other origins that it loads from, separated by commas or spaces."),
+    .describe("The slider's script (kind 1), then other origins that it loads from, separated by commas or spaces."),
   CAPTCHA_CHALLENGE_ORIGINS: originList.describe(
     "Origins of the challenge (kind 2), separated by commas or spaces, preferred one first.",
   ),
-  CAPTCHA_MONITOR_URL: url.optional().describe("Gets a report when all challenge hosts fail."),
+  CAPTCHA_MONITOR_URL: url.optional().describe("The address that gets a report when all challenge hosts fail."),
 };
 
 const SYSTEMD = {
   RUNTIME_DIRECTORY: filled.optional().describe("See `WITNESS_DIR`."),
-  JOURNAL_STREAM: filled.optional().describe("Set: each log line carries its priority."),
+  JOURNAL_STREAM: filled.optional().describe("If set, each log line carries its priority."),
 };
 
 /** By heading in the docs. */
