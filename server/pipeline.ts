@@ -45,6 +45,7 @@ import type { Env } from "~server/env";
 import type { Handler } from "@storefront/remix-runtime/app-handler";
 import { firstVisitReader, redirectDesktop } from "~server/device/desktop-redirect";
 import { errorPage } from "~server/documents/error-page";
+import { isForFormerWorker, removeFormerWorker } from "~server/former-worker";
 import { readOfflineLanguage } from "~server/i18n/locale";
 import type { StorefrontMetrics } from "~server/metrics";
 import { lookupLimit } from "~server/page-cache/lookups";
@@ -149,7 +150,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
   );
   metrics?.watch(dependencies);
   const firstVisit = firstVisitReader(env);
-  const isFirstVisit = ({ req }: Exchange) => firstVisit(req) !== null;
+  const isBypassed = (exchange: Exchange) => firstVisit(exchange.req) !== null || isForFormerWorker(exchange);
   const ownHost = new URL(publicOrigin).host;
 
   const health = healthCheck({
@@ -161,9 +162,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
   const pipeline: readonly Middleware[] = [
     ...(traces ? [traceRequests(traces, trustedHops, shapeOf)] : []),
     readOfflineLanguage,
-    ...(pages
-      ? [serveFromCache({ peek: pages.peek, ownHost, trustedHops, isBypassed: isFirstVisit, isDraining, watch })]
-      : []),
+    ...(pages ? [serveFromCache({ peek: pages.peek, ownHost, trustedHops, isBypassed, isDraining, watch })] : []),
     connections.track,
     identifyRequest(trustedHops),
     accessLog({ shapeOf, headers, watch, isDraining }),
@@ -183,6 +182,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
     requirePostTarget(routes.takesPosts),
     imageProxy.serve,
     normaliseHostAndOrigin(publicOrigin),
+    removeFormerWorker,
     redirectDesktop(firstVisit),
     files.serve,
     shedLoad(load, (exchange) => respondFromCache(exchange, pages)),

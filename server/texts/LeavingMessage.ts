@@ -39,6 +39,10 @@ export const LeavingMessage = {
     "Your question can have up to {{max}} characters. Make it shorter.",
   ],
   leaveEmpty: ["請將此欄留空", "Leave this empty"],
+  hiddenFilled: [
+    "尚未送出：您的瀏覽器或密碼管理工具填寫了一個隱藏的欄位。請再按一次「送出訊息」。",
+    "Not sent yet: your browser or password manager filled in a hidden field. Press Send again.",
+  ],
   submit: ["送出訊息", "Send"],
   orderQuestion: ["您好，我想詢問訂單 {{order}}：\n", "Hello, I have a question about order {{order}}:\n"],
   aboutOrder: ["詢問的訂單", "Your question is about order"],

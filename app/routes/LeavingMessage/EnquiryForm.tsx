@@ -112,11 +112,13 @@ export function EnquiryForm({
         />
       </div>
       <TextArea {...message} label={labels.message} hint={t("LeavingMessage.messageHint")} rows={6} required />
-      {/* A trap for bots: people do not see it, and screen readers skip it. */}
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>
-        <input id="enquiry-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
+      {/* A trap for bots: people do not see it, and screen readers skip it. Some password managers fill it in. */}
+      {submission.formErrors ? null : (
+        <div className="visually-hidden" aria-hidden="true">
+          <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>
+          <input id="enquiry-subject" name="subject" type="text" tabIndex={-1} autoComplete="off" />
+        </div>
+      )}
       <SubmitButton>{t("LeavingMessage.submit")}</SubmitButton>
       <LanguageButton />
     </Form>

@@ -1,5 +1,5 @@
 import { unavailableError } from "~server/forms/failure";
-import { formAction } from "~server/forms/form";
+import { formAction, formError } from "~server/forms/form";
 import { refuseForNow } from "~server/forms/refusal";
 import { LIMITS } from "~server/limits";
 import { flowCookie } from "~server/session/flow-session";
@@ -26,8 +26,8 @@ export const sendEnquiry = formAction({
     // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
     const cookies = [await flowCookie({ ...flowSession, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
-    // A bot gets the normal response; otherwise it would try again.
-    if (value.subject) return sent;
+    // A bot, or a password manager: a person sends again, without the field.
+    if (value.subject) return formError("LeavingMessage.hiddenFilled");
     // Counts every sender, whatever the e-mail. Placed here so that rejected fields do not count.
     const { allowed, retryAfterMs } = await limit("enquiries", requestContext.address, LIMITS.enquiries);
     if (!allowed) return refuseForNow(LIMITS.enquiries.message, Math.ceil(retryAfterMs / 1000));

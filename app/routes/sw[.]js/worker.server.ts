@@ -3,27 +3,18 @@ import { LANGUAGES } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
 import { addressPattern, ROWS } from "~server/pages";
 import { env } from "~server/env";
+import { REMOVAL } from "~server/former-worker";
 import type { Locale } from "~server/i18n/locale";
 import type { OfflineFacts } from "./worker";
 import { escapeXml } from "~server/markup/xml";
 import worker from "./worker.ts?script-text";
-
-/**
- * Replaces the worker with `SERVICE_WORKER=off`: it deletes the caches and then itself, so that a harmful worker is
- * gone with the next page that a browser opens.
- */
-const REMOVAL = `"use strict";
-addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(caches.keys()
-  .then((names) => Promise.all(names.map((name) => caches.delete(name))))
-  .then(() => registration.unregister())));
-`;
 
 /** Public pages, spelt as they are linked, without a query. */
 const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPattern(path)] : [])).join("|")})$`;
 
 /** The script of the service worker in one language. */
 export function workerScript(locale: Locale): string {
+  // A harmful worker is gone with the next page that a browser opens.
   if (!env().SERVICE_WORKER) return REMOVAL;
   // The worker writes it into markup.
   const cachedNote = escapeXml(getText(locale)("Offline.kept", { time: "{time}" }));

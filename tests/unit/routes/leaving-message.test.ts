@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { LOCALES } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
 import * as route from "~/routes/LeavingMessage/route";
 import { SOCIAL_TYPES } from "~server/specification";
@@ -191,10 +192,15 @@ test("the confirmation's URL shows the form to a visitor who has sent nothing", 
   expect(textOf(html)).not.toContain(t("toasts.messageSent"));
 });
 
-test("a bot that fills in the hidden field gets the usual response, and nothing is sent", async () => {
-  const response = await visit().submit(`${PAGE}?from=/Index/Miner`, { ...GOOD, subject: "Cheap watches" });
-  expect(location(response)).toEqual([303, `${PAGE}?from=%2FIndex%2FMiner&step=sent`]);
-  expect(await sandbox.calls(CALL)).toBe(0);
+test.each(LOCALES)("with the hidden field nothing is sent, and the form returns without it: %s", async (locale) => {
+  const browser = browserAt(pages, locale);
+  const refused = await browser.submit(PAGE, { ...GOOD, subject: "Cheap watches" }, await browser.open(PAGE));
+  expect([refused.status, await sandbox.calls(CALL)]).toEqual([422, 0]);
+  expect(textOf(refused.html)).toContain(getText(locale)("LeavingMessage.hiddenFilled"));
+  expect(questionIn(refused.html)).toBe(GOOD.message);
+  expect(refused.html, "or a password manager would fill it in again").not.toContain('name="subject"');
+  await browser.submit(PAGE, GOOD, refused);
+  expect(await sandbox.calls(CALL)).toBe(1);
 });
 
 test("the hidden field is invisible, skipped by assistive technology, and empty in a rejected form", async () => {

@@ -10,6 +10,7 @@ import { linksOf, textOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { pageRequest } from "../../support/requests";
+import { ask, openStorefront, post } from "../../support/test-storefront";
 import { routeArgs } from "../../support/route-args";
 
 /** The worker that caches public pages (behaviour 2.123), in a separate context. */
@@ -32,7 +33,13 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
   const listeners = new Map<string, (event: unknown) => void>();
   const stores = new Map<string, Map<string, Response>>();
   const asked: Asked[] = [];
-  const world = { online: true, nowMs: 1_000, respond: () => htmlResponse(), unregistered: false };
+  const world = {
+    online: true,
+    nowMs: 1_000,
+    respond: () => htmlResponse(),
+    unregistered: false,
+    loadedAgain: [] as string[],
+  };
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN).pathname;
   const cacheOf = (pages: Map<string, Response>) => ({
@@ -71,7 +78,10 @@ async function worker({ saveData = false, script = scriptOf("?lang=en_US") } = {
       return world.respond();
     },
     skipWaiting: async () => undefined,
-    clients: { claim: async () => undefined },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => [{ url: `${ORIGIN}/old`, navigate: async (url: string) => world.loadedAgain.push(url) }],
+    },
     registration: { unregister: async () => (world.unregistered = true) },
     addEventListener: (type: string, listen: (event: unknown) => void) => listeners.set(type, listen),
   };
@@ -228,9 +238,32 @@ test("with SERVICE_WORKER=off the worker removes its caches and itself", async (
     stores.set("offline-older-en", new Map());
     await dispatch("install");
     await dispatch("activate");
-    expect([stores.size, world.unregistered]).toEqual([0, true]);
+    expect([stores.size, world.unregistered, world.loadedAgain]).toEqual([0, true, []]);
     expect(await open("/Index/Home")).toBeUndefined();
   });
+});
+
+test("the worker of a site that stood here before, by any name, removes its caches and itself and loads its tabs again", async () => {
+  const html = async () => new Response("nothing here", { status: 404, headers: { "Content-Type": "text/html" } });
+  const { port } = await openStorefront((_, res) => void res.status(404).send("nothing here"), {
+    pages: { cacheable: new Map([["/*", { shape: "/*", hydrates: false, freshMs: 10_000 }]]), render: html },
+  });
+  for (const path of ["/service-worker.js", "/ngsw-worker.js?v=1", "/old/app/sw.js", "/sw.jsx"]) {
+    expect((await ask(port, path)).status).toBe(404);
+    const { status, headers, body } = await ask(port, path, { headers: { "Service-Worker": "script" } });
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      ...[200, "text/javascript; charset=utf-8", "no-store"],
+    ]);
+    const { dispatch, stores, world } = await worker({ script: Promise.resolve(body.toString()) });
+    stores.set("workbox-precache-v2", new Map());
+    await dispatch("install");
+    await dispatch("activate");
+    expect([stores.size, world.unregistered, world.loadedAgain]).toEqual([0, true, [`${ORIGIN}/old`]]);
+  }
+  expect((await ask(port, "/sw.js?lang=en_US", { headers: { "Service-Worker": "script" } })).status, "our own").toBe(
+    404,
+  );
+  expect((await post(port, "/Login", { headers: { "Service-Worker": "script" } })).status, "a form").toBe(404);
 });
 
 test("a request for caching has a language, and is sent only without cookies", () => {

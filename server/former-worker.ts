@@ -1,0 +1,30 @@
+import type { Exchange, Middleware } from "@storefront/http-server/exchange";
+
+const removal = (then: string) => `"use strict";
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(caches.keys()
+  .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+  .then(() => registration.unregister())${then}));
+`;
+
+/** A service worker that deletes the site's caches and then itself; tabs stay as they are. */
+export const REMOVAL = removal("");
+/** The same for the worker of another site: tabs that show that site are loaded again. */
+const FORMER_REMOVAL = removal(`
+  .then(() => clients.matchAll({ type: "window" }))
+  .then((tabs) => Promise.all(tabs.map((tab) => tab.navigate(tab.url))))`);
+
+/** Browsers mark a request for a worker's script; `/sw.js` is our own. */
+export const isForFormerWorker = ({ isRead, req: { url = "", headers } }: Exchange): boolean =>
+  isRead && headers["service-worker"] === "script" && !/^\/sw\.js(?:\?|$)/.test(url);
+
+/**
+ * Removes the service worker of a site that stood on this domain before. Browsers keep one whose script is gone, so its
+ * visitors would see the former site for ever.
+ */
+export const removeFormerWorker: Middleware = (exchange, next) => {
+  const { req, res } = exchange;
+  if (!isForFormerWorker(exchange)) return next(exchange);
+  res.writeHead(200, { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-store" });
+  res.end(req.method === "HEAD" ? undefined : FORMER_REMOVAL);
+};
