@@ -212,6 +212,12 @@ describe("codes", () => {
     }
   });
 
+  test.each(RULES)("six digits that iOS fills in twice count once: %s", (kind, rule) => {
+    expect(rule.safeParse("123456123456").data).toBe("123456");
+    expect(rule.safeParse(cutCode("238271238271", CODE_SHAPES[kind])).data).toBe("238271");
+    if (kind === "signInSms") expect(rule.safeParse("123456123457").data).toBe("123456123457");
+  });
+
   test.each(RULES)("text without a letter or digit is not a code: %s", (_, rule) => {
     expect(rule.safeParse("--- ---").error?.issues[0]?.message).not.toBe("errors.codeRequired");
     expect(rule.safeParse(" \u200b").error?.issues[0]?.message).toBe("errors.codeRequired");
