@@ -9,13 +9,16 @@ const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
 /** Spreadsheets read this as a number, time or date: no letter but the E of a power of ten. */
 const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:[eE][^\p{L}]*)?$/u;
+/** Excel also makes dates of `Sep 2026`, `MAR1` and `3月1日`. */
+const LIKE_A_DATE =
+  /^(?=\D*\d)[\d\s,./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s,./-]*$|^(?:\d+年)?\d+月(?:\d+日)?$/i;
 
 /**
- * Keeps a name from becoming a number, of which spreadsheets preserve 15 digits. Quotes do not help and only some
- * evaluate `="…"`; an apostrophe works everywhere.
+ * Keeps a name from becoming a date, or a number, of which spreadsheets preserve 15 digits. Quotes do not help and only
+ * some evaluate `="…"`; an apostrophe works everywhere.
  */
 export function asText(text: string): string {
-  return LIKE_A_FIGURE.test(text) ? `'${text}` : text;
+  return LIKE_A_FIGURE.test(text) || LIKE_A_DATE.test(text) ? `'${text}` : text;
 }
 
 /** Tells spreadsheets that the file is UTF-8. */

@@ -20,13 +20,13 @@ test.each([
 
 test.each([
   ...["2026112012345678901", "202611201234567890123", "007", "12E5", "1e-7", "5.10", "3-6", "3/4", "12:30", "50 %"],
-  ...["$5", "１２３", " 7"],
-])("an order number that a spreadsheet would read as a number is quoted: %j", (number) => {
+  ...["$5", "１２３", " 7", "MAR1", "Sep 2026", "12-Dec", "3月1日"],
+])("an order number that a spreadsheet would read as a number or date is quoted: %j", (number) => {
   expect(asText(number)).toBe(`'${number}`);
   expect(csvLine([asText(number), "1"])).toBe(`'${number},1\r\n`);
 });
 
-test.each(["", "N0", "0xfeed", "12E5F", "E5", "–", "方案 1", "12天", "=1+1T"])(
+test.each(["", "N0", "0xfeed", "12E5F", "E5", "–", "方案 1", "12天", "May", "Mars 1 T", "=1+1T"])(
   "text that is not a formula is unchanged: %j",
   (text) => {
     expect(asText(text)).toBe(text);
