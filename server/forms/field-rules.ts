@@ -35,8 +35,6 @@ export const CODE_SHAPES = {
 } as const satisfies Record<string, CodeShape>;
 
 const AUTHENTICATOR_CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
-/** iOS fills some codes of messages in twice. */
-const FILLED_IN_TWICE = new RegExp(`^(\\d{${CODE_LENGTH}})\\1$`);
 const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
 /** Also matches invisible characters copied from messages; U+2800 is Braille without a dot. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
@@ -60,7 +58,9 @@ const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]
 /** Extracts the code from `238-271` or `G-238271`, cut to size. If it is too long, its digits alone may fit. */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const typedCode = plainDigits(normalized(typed, "NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
-  const code = typedCode.replace(FILLED_IN_TWICE, "$1");
+  // iOS fills some codes of messages in twice.
+  const once = typedCode.slice(0, CODE_LENGTH);
+  const code = AUTHENTICATOR_CODE.test(once) && typedCode === once + once ? once : typedCode;
   if (code.length <= most) return code;
   const figures = code.replace(/\D/g, "");
   return figures.length === most ? figures : code.slice(0, most);

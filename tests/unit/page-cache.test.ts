@@ -38,7 +38,9 @@ test("pages are fresh and stale for the documented times", () => {
   expect([fastest, ...others]).toEqual([10_000, 30_000, 3_600_000]);
   const stale = `${PAGE_STALE_MS / 60_000} min`;
   const promise = textOf("behaviour/14-page-cache.md");
-  expect(promise).toContain("fresh for 10 s if it shows prices, for an hour if it shows texts alone, else for 30 s");
+  expect(promise).toContain(
+    "fresh for 10 s if it shows prices, for an hour if it shows only texts, and for 30 s otherwise",
+  );
   expect(promise).toContain(`served stale, for ${stale} at most`);
   expect(textOf("operate/run.md")).toContain(`within 30 to 60 s, or within ${stale}`);
 });
