@@ -43,7 +43,7 @@ function shownCost(cost: Big): string {
 
 const sent = z.string().optional();
 
-/** What a confirmation shows and a quote binds, besides the quantity; decimals are as sent. */
+/** The terms that a confirmation shows and a quote binds, besides the quantity. Decimals are as sent. */
 export const quotedTermsSchema = z.object({
   /** Per terabyte. */
   price: z.string().min(1),

@@ -68,9 +68,8 @@ const isRelative = (text: string) => !/^[?#]/.test(text) && /[/.]/.test(text) &&
 const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 
 function onImageBase(value: unknown): URL | undefined {
-  if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH || !isRelative(value.trim())) return undefined;
   const url = absoluteUrl(value, pictureBase());
-  return url && HOSTLIKE_PATH.test(url.pathname) ? undefined : url;
+  return url && isRelative(String(value).trim()) && !HOSTLIKE_PATH.test(url.pathname) ? url : undefined;
 }
 
 /** Encodes the blanks in a file name, as browsers do. In anything but an address or path, blanks separate words. */

@@ -204,18 +204,18 @@ const LOCALE_NAMES: Readonly<Record<Locale, readonly string[]>> = {
 };
 /** Bounds the work for a hostile object. */
 const LOCALES_MAX = 50;
-/** Objects beyond it: counting the keys of a hostile one for each of its fields would take as long as reading it. */
+/** Objects with more parts. Listing the parts of a hostile one again for each field would take as long as reading it. */
 const unlocalized = new WeakSet<object>();
 const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
 
 /** The parts of a value by locale; undefined where neither a key names a locale nor all parts are texts. */
 function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isObject(value) || unlocalized.has(value)) return undefined;
-  if (Object.keys(value).length > LOCALES_MAX) {
+  const parts = Object.entries(value);
+  if (parts.length > LOCALES_MAX) {
     unlocalized.add(value);
     return undefined;
   }
-  const parts = Object.entries(value);
   const areTexts = parts.every(([, part]) => part === null || typeof part === "string");
   if (!areTexts && !parts.some(([name]) => LOCALE_NAME.test(name))) return undefined;
   return new Map(parts.map(([name, part]) => [name.toLowerCase().replaceAll("-", "_"), part]));

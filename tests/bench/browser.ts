@@ -30,7 +30,7 @@ export interface Visited {
 type Facts = Omit<Visited, "page" | "path" | "visit" | "scripts">;
 
 interface VisitedPage extends MeasuredPage {
-  /** What is pressed repeatedly, from the first paint until a while after hydration. */
+  /** The control to press repeatedly, from the first paint until a while after hydration. */
   pressed?: string;
 }
 

@@ -18,7 +18,7 @@ export const PLACE = 40;
 /** The result for one failure of the store. */
 export interface StoreVerdict {
   name: string;
-  /** What `/readyz` reported during the failure. */
+  /** The message of `/readyz` during the failure. */
   message: string;
   /** The time until buying worked again, from the fault (of a failover) or from its end. */
   buyingAfterSeconds: number;

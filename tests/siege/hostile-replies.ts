@@ -167,12 +167,13 @@ export const ALIKE = many(12, (at) => `aaaaaa${String.fromCharCode(98 + at)}`).j
 const alikeTexts = () => introduced("a".repeat(300) + ALIKE);
 const longOrders = () =>
   pageOf("orderList", (at) => ({
-    ...{ orderNum: `${at}`.padEnd(128, "\u4e00"), orderStatus: 1, orderTime: 1.7e12, miningCycle: 99_999 },
-    ...{
-      payAmount: `${(at * 7_919) % 16_001}.`.padEnd(40, "3"),
-      paySymbol: "USDT",
-      tokenAmount: `${at}.`.padEnd(40, "7"),
-    },
+    orderNum: `${at}`.padEnd(128, "\u4e00"),
+    orderStatus: 1,
+    orderTime: 1.7e12,
+    miningCycle: 99_999,
+    payAmount: `${(at * 7_919) % 16_001}.`.padEnd(40, "3"),
+    paySymbol: "USDT",
+    tokenAmount: `${at}.`.padEnd(40, "7"),
   }));
 /** As long as the shown part of a text, in markup that takes long to sanitise. */
 const longNotices = lazy(() => {

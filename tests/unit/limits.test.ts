@@ -235,7 +235,7 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
 
 const ROWS = Object.keys(LIMITS) as Row[];
 
-/** A row of the table. A row of hundreds of uses has a tenth of them, which what it limits must follow; not in the long run. */
+/** A row of the table. Except in the long run, one with hundreds of uses gets a tenth of them: the code must follow the table. */
 function limitIn(row: Row): Limit {
   const limit: Limit = LIMITS[row];
   const { points, perMs, inAll } = limit;

@@ -252,7 +252,9 @@ test("the worker of a site that stood here before, by any name, removes its cach
     expect((await ask(port, path)).status).toBe(404);
     const { status, headers, body } = await ask(port, path, { headers: { "Service-Worker": "script" } });
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
-      ...[200, "text/javascript; charset=utf-8", "no-store"],
+      200,
+      "text/javascript; charset=utf-8",
+      "no-store",
     ]);
     const { dispatch, stores, world } = await worker({ script: Promise.resolve(body.toString()) });
     stores.set("workbox-precache-v2", new Map());
