@@ -12,7 +12,7 @@ export function upstreamContextOf(
   const known = securityInfo ?? (session ? cachedSecurityInfo(session) : undefined);
   return {
     locale,
-    ...(session ? { token: session.token, network: address } : {}),
+    ...(session ? { token: session.token, userId: session.userId, network: address } : {}),
     ...(known ? { securityInfo: known } : {}),
   };
 }

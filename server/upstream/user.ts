@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import { log } from "@storefront/observability/log";
 import { perLocale } from "~/i18n/locales";
 import type { Locale } from "~server/i18n/locale";
 import { id, isOne, printed, rawStatus, word, type Read } from "./parsers";
 import { fields, oneLine, optionalOnError, required } from "./schemas";
-import { call, EXCHANGE, UnusableResponse, type UpstreamContext } from "./client";
+import { call, EXCHANGE, SessionExpired, UnusableResponse, type UpstreamContext } from "./client";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
   ["1", "verified"],
@@ -45,12 +46,17 @@ const userResponse = perLocale((locale) =>
 /** The account's name or its id may be missing, but not both. */
 export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
-export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
-  return call(upstreamContext, {
+/** Throws SessionExpired for another account than the session's: its purchases and records are not this visitor's. */
+export async function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
+  const user = await call(upstreamContext, {
     kind: "read",
     path: `${EXCHANGE}/common/user_info`,
     schema: userResponse[upstreamContext.locale],
   });
+  const { userId = user.id } = upstreamContext;
+  if (user.id === undefined || user.id === userId) return user;
+  log().warn("user_info is of another account than the session");
+  throw new SessionExpired();
 }
 
 /** The signed-in user, for data stored under the account's id. Throws UpstreamUnavailable if there is no id. */

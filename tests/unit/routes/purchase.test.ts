@@ -752,6 +752,23 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
   expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
 });
 
+test("the user info of another account lifts no block and buys nothing: the session ends", async () => {
+  const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const [sheet, later] = [await buyer.toCode(), await buyer.toCode()];
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  await buyer.pay(sheet);
+  const data = { id: other.account.id, userAccount: other.account.email, authLevel: 1, googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data } });
+  const session = buyer.cookies.get("utoken") ?? "";
+  for (const ask of [() => buyer.pay(later), () => buyer.open(PRODUCT_PATH)]) {
+    buyer.cookies.set("utoken", session);
+    expect((await ask()).location).toBe("/");
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.sessionExpired" });
+    expect(buyer.cookies.get("utoken")).toBeUndefined();
+  }
+  expect(await purchases()).toBe(1);
+});
+
 test("if the upstream accepts no connection: 503, not charged, and a new quote can be paid", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
