@@ -89,11 +89,15 @@ export async function readBlocks(accountId: string): Promise<Blocks> {
   return { ...known, attempts, storeMs };
 }
 
-/** Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart. */
+/**
+ * Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart; the orders
+ * before them only for the latter.
+ */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
   const needed = attempts.some(isCompared) ? attempts : attempts.filter(isNeeded);
-  const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: DURABLE_AGE_MS } : null;
+  const kept = needed.map((one) => (one.state === "paid" && !isAwaited(one) ? { ...one, before: [] } : one));
+  const entry = kept.length > 0 ? { value: JSON.stringify(kept), ageMs: DURABLE_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: entry };
 }
 
