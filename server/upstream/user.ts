@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { log } from "@storefront/observability/log";
+import { reportFailedCall } from "@storefront/upstream-client/failures";
 import { perLocale } from "~/i18n/locales";
 import type { Locale } from "~server/i18n/locale";
 import { id, isOne, printed, rawStatus, word, type Read } from "./parsers";
@@ -46,16 +46,15 @@ const userResponse = perLocale((locale) =>
 /** The account's name or its id may be missing, but not both. */
 export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
+const USER_INFO = { kind: "read", path: `${EXCHANGE}/common/user_info` } as const;
+
 /** Throws SessionExpired for another account than the session's: its purchases and records are not this visitor's. */
 export async function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
-  const user = await call(upstreamContext, {
-    kind: "read",
-    path: `${EXCHANGE}/common/user_info`,
-    schema: userResponse[upstreamContext.locale],
-  });
+  const startedAtMs = performance.now();
+  const user = await call(upstreamContext, { ...USER_INFO, schema: userResponse[upstreamContext.locale] });
   const { userId = user.id } = upstreamContext;
   if (user.id === undefined || user.id === userId) return user;
-  log().warn("user_info is of another account than the session");
+  reportFailedCall(USER_INFO, new UnusableResponse("another account than the session's", true), startedAtMs);
   throw new SessionExpired();
 }
 

@@ -207,7 +207,7 @@ test("address text and both QR codes equal the upstream's response", async () =>
 });
 
 test("the picture to save is never of another address than its page's, as after a change of account in another tab", async () => {
-  const { open, browser } = await depositorOf(sandbox);
+  const { open } = await depositorOf(sandbox);
   const save = linksOf((await open("/Recharge/BTC")).html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
   const other = await depositorOf(sandbox);
   expect((await other.open(save)).status).toBe(404);
