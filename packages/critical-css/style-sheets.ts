@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { SharedText, type Piece } from "@storefront/http-server/encoding";
 import { pageClasses, scriptClasses } from "./page-classes";
 import { classesOf, parseRules, rulesFor } from "./rules";
 
@@ -43,7 +44,7 @@ export interface StyleSheets {
   /** Changes with the shared file. */
   version: string;
   /** Replaces links by styles; returns the markup in pieces, and the policy sources that allow these styles. */
-  writeInto(html: string, wanted: Wanted): { pieces: string[]; sources: string[] };
+  writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] };
 }
 
 /**
@@ -102,9 +103,9 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
       const links = [...head.matchAll(LINK)].map(([, address = ""]) => address);
       if (!links.some((address) => shared.includes(address))) return { pieces: [html], sources: [] };
       const parts = written(links, html, wanted);
-      let isAt = 0;
-      const styled = head.replace(LINK, () => (isAt++ === 0 ? parts.map(({ element }) => element).join("") : ""));
-      return { pieces: [styled, html.slice(headEnds)], sources: parts.flatMap(({ source }) => source ?? []) };
+      const at = head.search(LINK);
+      const pieces = [head.slice(0, at), ...parts.map(({ element }) => element), head.slice(at).replace(LINK, "")];
+      return { pieces: [...pieces, html.slice(headEnds)], sources: parts.flatMap(({ source }) => source ?? []) };
     },
   };
 }
@@ -113,7 +114,7 @@ const linkTo = (address: string, media?: string) =>
   `<link rel="stylesheet" href="${address}"${media ? ` media="${media}"` : ""}/>`;
 
 interface Inside {
-  element: string;
+  element: Piece;
   source?: string;
 }
 
@@ -146,7 +147,7 @@ function inside(css: string): Inside {
   let known = styles.get(css);
   if (!known) {
     const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-    known = { element: `<style>${css}</style>`, source };
+    known = { element: new SharedText(`<style>${css}</style>`), source };
     styles.set(css, known);
   }
   return known;
