@@ -165,7 +165,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
     await afterwards?.();
-  }, "the outcome of a payment could not be written").then(() => Promise.all([alive.release(), release?.()]));
+  }, "could not write the outcome of a payment").then(() => Promise.all([alive.release(), release?.()]));
   await Promise.race([isWritten, pause(OUTCOME_WAIT_MS)]);
   return { here: true, outcome };
 }

@@ -64,7 +64,7 @@ export async function rememberOrder(
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;
   } catch (error) {
-    log().info({ error: describeError(error) }, "the order of a purchase cannot be looked up");
+    log().info({ error: describeError(error) }, "could not look up the order of a purchase");
     return false;
   }
 }
@@ -139,7 +139,7 @@ export async function ownOrderNum(session: Session, quoteId: string): Promise<st
     const own = await readOwnOrders(await ownerOf(session));
     return own.find((one) => one.quoteId === quoteId)?.orderNum;
   } catch (error) {
-    log().warn({ error: describeError(error) }, "the record of orders cannot be read");
+    log().warn({ error: describeError(error) }, "could not read the recorded orders");
     return undefined;
   }
 }

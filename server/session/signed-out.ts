@@ -94,5 +94,5 @@ function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (s
 
 /** Logged once a minute, since a store that is down fails on every page. */
 const report = onceAMinute((error: unknown) => {
-  log().error({ error: describeError(error) }, "sign-outs cannot be read or shared");
+  log().error({ error: describeError(error) }, "could not read or share sign-outs");
 });
