@@ -198,9 +198,8 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
     if (!isAlive) {
       const ended = await endedWithoutOutcome(quote, text, found);
       if (ended) return ended;
-    } else if (!options.wait || Date.now() >= giveUpAtMs) {
-      return options.wait ? unknown(quote) : "pending";
-    }
+    } else if (!options.wait) return "pending";
+    if (Date.now() >= giveUpAtMs) return unknown(quote);
     await wait(isAlive ? POLL_EVERY_MS : 0);
   }
 }

@@ -5,6 +5,7 @@ import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
+import { untilChanged } from "@storefront/store/store";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
@@ -111,15 +112,15 @@ export async function saveOwnOrder(
 
 async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]): Promise<void> {
   const key = ownerKey(OWN_ORDERS, owner);
-  for (;;) {
+  await untilChanged(async () => {
     const stored = await store().get(key);
     const known = parseOrders(stored);
     const orders = changed(known);
-    if (orders === known) return;
+    if (orders === known) return true;
     const value = JSON.stringify(orders.slice(0, STORED_MAX));
     const write = { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } };
-    if ((await store().commit({ expect: { [key]: stored }, write })) === "done") return;
-  }
+    return (await store().commit({ expect: { [key]: stored }, write })) === "done";
+  });
 }
 
 /** The orders that an account made here, newest first. */
