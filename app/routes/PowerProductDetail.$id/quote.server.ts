@@ -177,7 +177,7 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
 
 function reportNoQuote(error: unknown): void {
   quotesRejected.counts.store += 1;
-  log().error({ error: describeError(error) }, "no quote, since the store does not answer");
+  log().error({ error: describeError(error) }, "no quote: the store does not answer");
 }
 
 const asMessage = ({ key, values }: PurchaseMessage) => message(key, values);
