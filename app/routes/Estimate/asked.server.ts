@@ -4,6 +4,7 @@ import { findPower } from "~server/catalogue/listing";
 import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { RATIOS, type Ratio } from "~server/purchase/estimate";
 import { checkQuantity, quantityRange } from "~server/purchase/quantity";
+import { beginningOf } from "~server/search-words";
 import { productList, type Product } from "~server/upstream/catalogue";
 import { id } from "~server/upstream/parsers";
 
@@ -52,7 +53,7 @@ export function readAmount(product: Product | undefined, typed: string): { shown
   const checked = checkQuantity(product ?? {}, typed);
   if (checked.ok) return { shown: checked.quantity };
   const { key, values } = range === null ? ({ key: "errors.outOfStock", values: {} } as const) : checked.error;
-  return { shown: typed.slice(0, QUANTITY_SHOWN_LENGTH), wrong: message(key, values) };
+  return { shown: beginningOf(typed, QUANTITY_SHOWN_LENGTH), wrong: message(key, values) };
 }
 
 /** Reads the case. An unknown name is distinguished from none, so that the page can report it. */

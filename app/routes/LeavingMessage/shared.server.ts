@@ -1,3 +1,4 @@
+import { beginningOf } from "~server/search-words";
 import { clean } from "./fields.server";
 
 /** Leaves space for the visitor's own words. */
@@ -20,7 +21,7 @@ export interface Shared {
  * @returns undefined when nothing is shared
  */
 export function readShared(query: URLSearchParams): Shared | undefined {
-  const parts = ["title", "text", "url"].map((name) => clean((query.get(name) ?? "").slice(0, READ_MAX)));
+  const parts = ["title", "text", "url"].map((name) => clean(beginningOf(query.get(name) ?? "", READ_MAX)));
   const all = [...new Set(parts.filter(Boolean))].join("\n");
   if (!all) return undefined;
   const characters = Array.from(all);

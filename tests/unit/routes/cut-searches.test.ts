@@ -33,6 +33,16 @@ test.each(PAGES)("%s says where a search was cut after %i characters: %s", async
   expect(textOf(await open(` ${"x".repeat(max)} `))).not.toContain(note);
 });
 
+test.each(LOCALES)("what is shown of a long input never ends within an emoji: %s", async (locale) => {
+  for (const address of [
+    `/Estimate?product=1001&quantity=${"x".repeat(31)}😀`,
+    `/LeavingMessage?text=${"%20".repeat(9_997)}xx😀`,
+  ]) {
+    const { html } = await browserAt(pages, locale).open(address);
+    expect(html, address).not.toContain("\ufffd");
+  }
+});
+
 test.each(LOCALES)("the orders page says that it ignored a search too long for a number: %s", async (locale) => {
   const { visitor } = await applicant(sandbox, identity);
   const { html } = await browserAt(pages, locale, visitor.cookies).open(`/MyOrder?q=${"1".repeat(129)}`);
