@@ -125,7 +125,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const typed = draftValues(form, draftFields);
     if (options.ownLanguageButton && LANGUAGE_INTENT.test(intent)) {
       const response = await switchLanguage(form, { requestContext, request, purpose, values: typed });
-      return response instanceof Response ? response : refused(response, form);
+      return response instanceof Response ? viaCookieCheck(request, response) : refused(response, form);
     }
 
     const [session, stored] = await Promise.all([requestContext.session(), requestContext.flowSession()]);

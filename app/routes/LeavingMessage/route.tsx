@@ -13,6 +13,7 @@ import { pageData, publicLoader } from "~server/loader/loader";
 import { DEFAULT_COUNTRY } from "~server/identity/countries";
 import { readDraft } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
+import type { FormResult } from "~server/forms/form";
 import type { Locale } from "~server/i18n/locale";
 import { productDetail } from "~server/upstream/catalogue";
 import { TooManyLookups } from "~server/upstream/client";
@@ -94,9 +95,10 @@ export const action = sendEnquiry;
 export default function LeavingMessage() {
   const t = useText();
   const { back, product, orderNum, bulk, isSent, shared, ...form } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const response = useActionData<FormResult & { isSent?: boolean }>();
+  const lastResult = response?.lastResult;
   const site = useRouteLoaderData<RootData>("root")?.site;
-  if (isSent && !lastResult) {
+  if (response ? response.isSent : isSent) {
     return (
       <Screen title={t("LeavingMessage.title")} back={back}>
         <Sent back={back} path={form.path} />

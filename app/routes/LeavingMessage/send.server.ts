@@ -39,6 +39,7 @@ export const sendEnquiry = formAction({
       message: value.message,
       url: enquiryUrl(purpose),
     });
-    return sent;
+    // A browser that refuses cookies could not prove it at the next address, and its visitor would send again.
+    return request.headers.has("cookie") ? sent : formError({}, { status: 200, extra: { isSent: true } });
   },
 });

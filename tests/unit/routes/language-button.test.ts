@@ -1,14 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { LANGUAGES } from "~/i18n/locales";
+import { LANGUAGES, LOCALES } from "~/i18n/locales";
 import * as details from "~/routes/RealNameInfo/route";
 import { FORM_TOKEN_AGE_MS } from "~server/session/csrf";
 import { clearSessionCookie } from "~server/session/session";
+import { getText } from "~server/texts/text";
 import { browserAt } from "../../support/documents";
-import { attributesOf } from "../../support/html";
+import { attributesOf, formOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { applicant, cookiesForForm } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
-import { CookieJar, pageRequest } from "../../support/requests";
+import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 
 const sandbox = await useUpstream();
@@ -67,6 +68,18 @@ test("the contact form: a question of 1000 Chinese characters and all other fiel
   const preserved = { ...typed, areaCode: "886", socialType: "Telegram" };
   expect(await form.typed(Object.keys(preserved))).toEqual(preserved);
   expect(await sandbox.calls("originClueCollect")).toBe(0);
+});
+
+test.each(LOCALES)("the contact form's button tells a browser without cookies that it needs them: to %s", async (locale) => {
+  const opened = await pages(pageRequest("/LeavingMessage?topic=bulk"));
+  const { csrf = "" } = formOf(await opened.text(), "[name=tel]").fields;
+  const intent = `language-${locale}`;
+  const switched = await pages(formRequest("/LeavingMessage?topic=bulk", { csrf, intent }));
+  const to = switched.headers.get("location") ?? "";
+  const html = await (await pages(pageRequest(to))).text();
+  expect(textsOf(html, "[role=alert]")).toEqual([getText("el_GR")("errors.cookiesNeeded")]);
+  const allowed = await pages(pageRequest(to, { cookies: new CookieJar().take(switched.headers) }));
+  expect(allowed.headers.get("location")).toBe("/LeavingMessage?topic=bulk#language");
 });
 
 test("identity details: the input is kept, and is in no URL", async () => {

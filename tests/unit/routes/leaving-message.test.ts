@@ -14,7 +14,7 @@ import { all, attributesOf, formOf, linksOf, only, sourceOf, textOf, textsOf, ti
 import { pages } from "../../support/pages";
 import { failAtDeadline } from "../../support/fail-at-deadline";
 import { useUpstream } from "../../support/upstream";
-import { pageRequest } from "../../support/requests";
+import { formRequest, pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 import { newAddress } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
@@ -184,6 +184,18 @@ test("the confirmation promises no time, has links, and is shown again after a r
     ]);
     expect(textOf(main(page.html))).not.toMatch(/hour|day|soon/);
   }
+});
+
+test("without cookies the form says that it was sent, and a repeat sends nothing", async () => {
+  const opened = await pages(pageRequest(PAGE));
+  const fields = { ...GOOD, csrf: formOf(await opened.text(), "[name=tel]").fields.csrf ?? "" };
+  for (const response of [await pages(formRequest(PAGE, fields)), await pages(formRequest(PAGE, fields))]) {
+    const html = await response.text();
+    expect([response.status, titleOf(html)]).toEqual([200, expect.not.stringMatching(/Error|錯誤/)]);
+    expect(textsOf(html, "[role=status] h2")).toEqual([getText("el_GR")("toasts.messageSent")]);
+    expect(html).not.toMatch(/name="tel"|class="summary/);
+  }
+  expect(await sandbox.calls(CALL)).toBe(1);
 });
 
 test("the confirmation's URL shows the form to a visitor who has sent nothing", async () => {
