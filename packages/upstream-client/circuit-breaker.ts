@@ -16,9 +16,9 @@ const TRIED_MS = 60_000;
 
 /** The circuit is open: nothing was sent. */
 export class CircuitOpen extends UpstreamUnavailable {
-  /** @param reason of the failure that stopped it */
-  constructor(reason: string) {
-    super(`stopped after failures: ${reason}`, false);
+  /** @param cause the last failure before it was stopped */
+  constructor(override readonly cause?: UpstreamUnavailable) {
+    super(`stopped after failures: ${cause?.message ?? ""}`, false);
   }
 }
 
@@ -48,7 +48,7 @@ function createBreaker(path: string) {
   const failed = new Set<string>();
   /** Networks whose trial has failed, and when. */
   const tried = new Map<string, number>();
-  let reason = "";
+  let last: UpstreamUnavailable | undefined;
   policy.onStateChange((state) => {
     if (state === CircuitState.Open) log().warn({ call: path }, "circuit breaker open: calls are paused");
     if (state === CircuitState.Closed) log().info({ call: path }, "circuit breaker closed: calls resume");
@@ -71,7 +71,7 @@ function createBreaker(path: string) {
       // slow upstream would look like a failing one. Nor is a call whose trials may all fail.
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
-        throw new CircuitOpen(reason);
+        throw new CircuitOpen(last);
       const isTrial = policy.state === CircuitState.Open;
       let response: { value: T } | { refusal: unknown } | undefined;
       try {
@@ -88,10 +88,10 @@ function createBreaker(path: string) {
       } catch (error) {
         if (error instanceof Counted) {
           if (isTrial && about.network !== undefined) tried.set(about.network, Date.now());
-          reason = error.failure.message;
+          last = error.failure;
           throw error.failure;
         }
-        throw error instanceof UpstreamUnavailable ? error : new CircuitOpen(reason);
+        throw error instanceof UpstreamUnavailable ? error : new CircuitOpen(last);
       }
       if (response && "value" in response) return response.value;
       throw response?.refusal;

@@ -97,7 +97,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       return await call(anonymous, read);
     } catch (error) {
       if (!(error instanceof SessionExpired)) throw error;
-      const failure = new UpstreamUnavailable("a session was demanded for a read without one", true);
+      const failure = new UnusableResponse("a session was demanded for a read without one", true);
       throw reportFailedCall(read, failure, startedAtMs);
     }
   }

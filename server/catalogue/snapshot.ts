@@ -43,8 +43,8 @@ interface RenewalState {
   locale: Locale;
   snapshot?: Snapshot;
   renewal?: Promise<void>;
-  /** The upstream's last rejection. */
-  refusal?: UpstreamRejected | undefined;
+  /** Of the last renewal. */
+  failure?: UpstreamRejected | UpstreamUnavailable | undefined;
   failures: number;
   dueMs: number;
   neededMs: number;
@@ -82,7 +82,7 @@ export async function readCatalogue(
   if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined).then(ownTurn);
   currentDependencies()?.keys.add(key);
   const snapshot = shown(state);
-  if (!snapshot) throw state.refusal ?? new UpstreamUnavailable("no catalogue has been read", false);
+  if (!snapshot) throw state.failure ?? new UpstreamUnavailable("no catalogue has been read", false);
   return snapshot;
 }
 
@@ -139,17 +139,16 @@ async function renew(state: RenewalState): Promise<void> {
     // An empty page in between is an upstream failure: keep the complete snapshot.
     if (isCut && shown(state)?.isWhole) throw new UnusableResponse("an empty page before the count", true);
     state.snapshot = snapshot;
-    state.refusal = undefined;
+    state.failure = undefined;
     state.failures = 0;
     state.dueMs = Date.now() + CATALOGUE_RENEW_MS;
   } catch (error) {
-    state.refusal = error instanceof UpstreamRejected ? error : undefined;
-    // A rejection replaces the snapshot: old data is for outages only.
-    if (state.refusal?.isInWords) delete state.snapshot;
     // The call has logged its own failure.
-    if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) {
-      log().error({ error: describeError(error) }, "could not read the catalogue");
-    }
+    const isKnown = error instanceof UpstreamUnavailable || error instanceof UpstreamRejected;
+    state.failure = isKnown ? error : undefined;
+    // A rejection replaces the snapshot: old data is for outages only.
+    if (error instanceof UpstreamRejected && error.isInWords) delete state.snapshot;
+    if (!isKnown) log().error({ error: describeError(error) }, "could not read the catalogue");
     const pauseMs = CATALOGUE_RETRY_FIRST_MS * 2 ** Math.min(state.failures, 20);
     state.failures += 1;
     state.dueMs = Date.now() + Math.min(pauseMs, CATALOGUE_RETRY_LONGEST_MS);

@@ -24,7 +24,8 @@ export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
 
 export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): Message {
   if (error instanceof UpstreamRejected) return refusalMessage(error);
-  return error instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
+  // A stopped read was not sent: what it says is what stopped it.
+  return (error.cause ?? error) instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
 
 /** The upstream's own message about a failed read, if there is one. */
