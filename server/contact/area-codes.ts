@@ -1,6 +1,6 @@
 import { builtInCountries, DEFAULT_COUNTRY } from "~server/identity/countries";
 import { READ_DEADLINE_MS } from "~server/upstream/constants";
-import type { Locale } from "~server/i18n/locale";
+import { LOCALES, type Locale } from "~server/i18n/locale";
 import { dialledCountries, type DialledCountry } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
@@ -49,11 +49,11 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
 /** A country has one choice for each of its codes. */
 const keyOf = ({ areaCode, numberCode, name }: DialledCountry) => `${areaCode}.${numberCode ?? name}`;
 
-/** Adds a country's number from our list, found by code and name. */
+/** Takes a country's number, and its name in this language, from our list, found by code and name in any language. */
 function numberedByName(country: DialledCountry, locale: Locale): DialledCountry {
   const { areaCode, name } = country;
-  const same = builtInCountries(locale).find((ours) => ours.areaCode === areaCode && ours.name === name);
-  return { ...country, numberCode: same?.numberCode };
+  const same = LOCALES.flatMap(builtInCountries).find((ours) => ours.areaCode === areaCode && ours.name === name);
+  return builtInCountries(locale).find(({ numberCode }) => numberCode === same?.numberCode) ?? country;
 }
 
 const isDefault = ({ areaCode, numberCode }: DialledCountry) =>

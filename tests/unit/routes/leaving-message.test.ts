@@ -353,6 +353,16 @@ test.each([
   }
 });
 
+test.each([
+  ["el_GR", "Japan", "日本"],
+  ["en_US", "日本", "Japan"],
+] as const)("a country without a number has a name in the page's language: %s", async (locale, name, own) => {
+  await sandbox.fail("kv", { kind: "answer", body: { code: 0, data: { "country-h5": [{ name, areaCode: "81" }] } } });
+  const { frequent, others } = await areaCodes(locale);
+  expect(frequent[0]).toEqual({ value: "81", name: own, areaCode: "81" });
+  expect([...frequent, ...others].filter(({ areaCode }) => areaCode === "81")).toHaveLength(1);
+});
+
 test("without the upstream's list exactly the form's choices are accepted", async () => {
   await sandbox.fail("kv", { kind: "error", code: "1" });
   const { frequent, others } = await areaCodes("en_US");
