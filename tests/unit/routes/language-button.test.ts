@@ -70,17 +70,20 @@ test("the contact form: a question of 1000 Chinese characters and all other fiel
   expect(await sandbox.calls("originClueCollect")).toBe(0);
 });
 
-test.each(LOCALES)("the contact form's button tells a browser without cookies that it needs them: to %s", async (locale) => {
-  const opened = await pages(pageRequest("/LeavingMessage?topic=bulk"));
-  const { csrf = "" } = formOf(await opened.text(), "[name=tel]").fields;
-  const intent = `language-${locale}`;
-  const switched = await pages(formRequest("/LeavingMessage?topic=bulk", { csrf, intent }));
-  const to = switched.headers.get("location") ?? "";
-  const html = await (await pages(pageRequest(to))).text();
-  expect(textsOf(html, "[role=alert]")).toEqual([getText("el_GR")("errors.cookiesNeeded")]);
-  const allowed = await pages(pageRequest(to, { cookies: new CookieJar().take(switched.headers) }));
-  expect(allowed.headers.get("location")).toBe("/LeavingMessage?topic=bulk#language");
-});
+test.each(LOCALES)(
+  "the contact form's button tells a browser without cookies that it needs them: to %s",
+  async (locale) => {
+    const opened = await pages(pageRequest("/LeavingMessage?topic=bulk"));
+    const { csrf = "" } = formOf(await opened.text(), "[name=tel]").fields;
+    const intent = `language-${locale}`;
+    const switched = await pages(formRequest("/LeavingMessage?topic=bulk", { csrf, intent }));
+    const to = switched.headers.get("location") ?? "";
+    const html = await (await pages(pageRequest(to))).text();
+    expect(textsOf(html, "[role=alert]")).toEqual([getText("el_GR")("errors.cookiesNeeded")]);
+    const allowed = await pages(pageRequest(to, { cookies: new CookieJar().take(switched.headers) }));
+    expect(allowed.headers.get("location")).toBe("/LeavingMessage?topic=bulk#language");
+  },
+);
 
 test("identity details: the input is kept, and is in no URL", async () => {
   const { visitor } = await applicant(sandbox, details);

@@ -127,22 +127,25 @@ test.each(LOCALES)("an unusable response is not reported as no response: $locale
   }
 });
 
-test.each(LOCALES)("nor is a read that unusable responses have stopped, or of the whole list: $locale", async ({ locale, noAnswer }) => {
-  for (const [address, call, fault] of [
-    ["/MyOrder", "getOrderList", { kind: "gateway", status: 500 }],
-    ["/Index/Power?q=filecoin", "project_sku", { kind: "gateway", status: 500 }],
-    ["/Index/Power", "project_sku", { kind: "error", code: 10002, msg: "" }],
-  ] as const) {
-    beginAnew();
-    await sandbox.fail(call, fault);
-    // After five failures, each of another address, nothing is sent for a second.
-    for (let visits = 1; visits <= 6; visits += 1) {
-      const text = textOf((await open(address, locale)).html);
-      expect(text, `${address}, visit ${visits}`).not.toContain(noAnswer);
-      expect(text, `${address}, visit ${visits}`).toContain(getText(locale)("errors.network"));
+test.each(LOCALES)(
+  "nor is a read that unusable responses have stopped, or of the whole list: $locale",
+  async ({ locale, noAnswer }) => {
+    for (const [address, call, fault] of [
+      ["/MyOrder", "getOrderList", { kind: "gateway", status: 500 }],
+      ["/Index/Power?q=filecoin", "project_sku", { kind: "gateway", status: 500 }],
+      ["/Index/Power", "project_sku", { kind: "error", code: 10002, msg: "" }],
+    ] as const) {
+      beginAnew();
+      await sandbox.fail(call, fault);
+      // After five failures, each of another address, nothing is sent for a second.
+      for (let visits = 1; visits <= 6; visits += 1) {
+        const text = textOf((await open(address, locale)).html);
+        expect(text, `${address}, visit ${visits}`).not.toContain(noAnswer);
+        expect(text, `${address}, visit ${visits}`).toContain(getText(locale)("errors.network"));
+      }
     }
-  }
-});
+  },
+);
 
 test.each([
   ["PowerProductDetail", "/Index/Power"],
