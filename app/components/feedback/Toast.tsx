@@ -1,8 +1,10 @@
 import { useText } from "~/i18n/text";
-import { APP_LABELS } from "~/components/layout/AppButtons";
 import { useDocument } from "~/components/layout/document-facts";
 import { Icon } from "~/components/layout/Icon";
 import { useMessageKey } from "./message-key";
+
+/** The names of the links to the app's page on each kind of device. */
+export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 

@@ -9,7 +9,6 @@ import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
 import { hasErrors, readSubmission } from "./form-result";
-import { FormToken } from "./FormToken";
 import { hasCode, useIncomplete } from "./incomplete-form";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "./SecurityInfo";
@@ -25,9 +24,7 @@ interface CodeDelivery {
 }
 
 interface CodeSheetProps<Name> {
-  /** Distinguishes the forms of a page. */
   formId?: string;
-  /** The field of the code. */
   name: Name;
   title: string;
   text?: string;
@@ -48,7 +45,6 @@ interface CodeSheetProps<Name> {
   paused?: { time: string; minutes: number } | undefined;
   /** Address and method of the form; without them it posts to this page. */
   form?: Pick<FormProps, "action">;
-  /** Further fields to post. */
   hidden?: Readonly<Record<string, string>>;
   lastResult?: FormResult["lastResult"] | undefined;
   /** Shown below the errors; `after` is shown below the button. */
@@ -84,8 +80,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
       {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
-        <FormToken value={token} />
-        <SecurityInfo />
+        <SecurityInfo token={token} />
         {Object.keys(hidden).map((field) => (
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
@@ -126,7 +121,6 @@ function SendCode({
   support,
 }: Omit<CodeDelivery, "nowMs"> & {
   token: string;
-  /** How long to wait before a code can be requested. */
   seconds: number;
   /** There is no code to type, so requesting one is the main action. */
   leads: boolean;
@@ -139,8 +133,7 @@ function SendCode({
   const wasAsked = nextCodeAtMs !== null && !otherStep;
   return (
     <Form method="post" className="form">
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {nextCodeAtMs !== null && waits ? (
         // With scripts the button says it; the room stays.
         <p className={scripted ? "soft small unseen" : "soft small"}>

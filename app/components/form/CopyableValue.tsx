@@ -26,7 +26,6 @@ export function CopyableValue({
   label?: string;
   labelledBy?: string;
   value: string;
-  /** The words of the button. */
   copy: string;
   quiet?: boolean;
   /** True if people compare its ends. Otherwise nothing is marked, and a short text is in one piece. */

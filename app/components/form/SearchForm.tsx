@@ -10,14 +10,11 @@ export function SearchForm({
   maxLength,
   isCut,
 }: {
-  /** The id of the field. */
   id: string;
-  /** The path of the page. */
   path: string;
   label: string;
   keyword: string;
   maxLength: number;
-  /** True if the address had more words. */
   isCut: boolean;
 }) {
   const t = useText();

@@ -10,21 +10,17 @@ export interface FieldResult {
   /** The typed value, so that a rejected form loses nothing; never a password or code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
-  /** The most characters that the form's schema accepts. */
   maxLength?: number | undefined;
   /** The only field with an error: it takes the focus, and there is no summary. */
   autoFocus?: boolean | undefined;
 }
 
-/** A form after the server's last response. */
 export interface ReadSubmission<Name extends string> {
   formErrors?: readonly string[] | undefined;
   fields: Record<Name, FieldResult>;
 }
 
-/** The data that every form of a page receives. */
 export interface FormProps {
-  /** The CSRF token. */
   token: string;
   /** The server's last response, if this form was rejected. */
   lastResult?: FormResult["lastResult"] | undefined;

@@ -10,10 +10,8 @@ export function Pagination({
   more,
 }: {
   path: string;
-  /** The query parameters other than the page. */
   query?: Record<string, string>;
   page: number;
-  /** The number of pages by the upstream's count. */
   pages: number;
   more: boolean;
 }) {

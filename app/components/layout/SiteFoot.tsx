@@ -50,7 +50,6 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
   );
 }
 
-/** The company behind the shop. */
 function Imprint({ name, address, registration, email, phone }: Company) {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ export function MissingProduct({
   productId: string;
   isWhole: boolean;
   /** The name of the button, in the surrounding form, that removes it from its list; undefined if it is on none. */
-  button?: "unsave" | "drop";
+  button: "unsave" | "drop" | undefined;
 }) {
   const t = useText();
   const name = t("Plans.planNumber", { id: productId });

@@ -12,7 +12,6 @@ export function ProductErrorPage({
   text,
   list,
 }: {
-  /** The name of the screen. */
   screen: TextKey;
   title: TextKey;
   text: TextKey;

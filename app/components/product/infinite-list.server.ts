@@ -10,7 +10,6 @@ export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
   asOf?: string | undefined;
 }
 
-/** Formats what the browser shows of the pages of a list. */
 export function shownPages<Shown>({ asOfMs, ...pages }: ProductPages<Shown>, locale: Locale): ShownPages<Shown> {
   return { ...pages, asOf: formatAsOf(asOfMs, locale) };
 }

@@ -17,7 +17,6 @@ export function MarketForm({
 }: {
   market?: Market | undefined;
   maxLength: number;
-  /** There is no list, so that something else is the main way on. */
   quiet: boolean;
 }) {
   const t = useText();
@@ -93,7 +92,6 @@ export function MarketForm({
   );
 }
 
-/** The labels of the chosen filters and order. */
 function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: Text): string[] {
   return [
     status ? statusLabel(status, t) : "",
@@ -103,7 +101,6 @@ function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: T
   ].filter((one) => one !== "");
 }
 
-/** One filter. */
 function Choice(props: { name: string; label: string; value: string; children: ReactNode }) {
   const id = `market-${props.name}`;
   return (
@@ -113,5 +110,31 @@ function Choice(props: { name: string; label: string; value: string; children: R
         {props.children}
       </select>
     </div>
+  );
+}
+
+/** Notes on a search: which parts were ignored or cut, or that there is no snapshot. They never repeat the address. */
+export function MarketNotes({ market }: { market: Market }) {
+  const t = useText();
+  const names = {
+    q: t("Market.search"),
+    status: t("MarketSearch.status"),
+    cycle: t("Product.cycle"),
+    coin: t("Product.paySymbol"),
+    sort: t("MarketSearch.sort"),
+  };
+  const { ignored, cutAt, found } = market;
+  return (
+    <>
+      {ignored.length ? (
+        <p className="note">{t("MarketSearch.ignored", { names: ignored.map((name) => names[name]).join(" · ") })}</p>
+      ) : null}
+      {cutAt ? <p className="note">{t("MarketSearch.cut", { max: cutAt })}</p> : null}
+      {found ? null : (
+        <p className="note" role="status">
+          {t("MarketSearch.notYet")}
+        </p>
+      )}
+    </>
   );
 }

@@ -36,7 +36,13 @@ export function Results({
       <OmittedNotice count={omittedCount} />
       {heads ? <p className="soft small">{t("MarketSearch.coins")}</p> : null}
       {dailyPercents.size ? <p className="soft small">{t("MarketSearch.bars")}</p> : null}
-      {count ? null : <NothingFound />}
+      {count ? null : (
+        <EmptyState illustration={NO_SEARCH} title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
+          <ButtonLink quiet href="/Index/Power">
+            {t("MarketSearch.usual")}
+          </ButtonLink>
+        </EmptyState>
+      )}
       <div className="cards">
         {cards.map((product, index) => (
           <Fragment key={product.productId}>
@@ -92,16 +98,5 @@ function PageButton({ to, text }: { to: number; text: string }) {
         {text}
       </button>{" "}
     </>
-  );
-}
-
-function NothingFound() {
-  const t = useText();
-  return (
-    <EmptyState illustration={NO_SEARCH} title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
-      <ButtonLink quiet href="/Index/Power">
-        {t("MarketSearch.usual")}
-      </ButtonLink>
-    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { useRouteLoaderData, useLocation } from "@remix-run/react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
+import { linksOf } from "~/components/layout/Header";
 import { Drawing } from "~/components/layout/Icon";
 import { LanguageSwitch } from "~/components/layout/LanguageSwitch";
 import { SocialLinks } from "~/components/layout/SocialLinks";
@@ -29,6 +30,14 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
 export function SiteMenu({ account }: { account: { href: string; label: string } }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
+  const { pathname } = useLocation();
+  const isHere = (path: string) => `${pathname}/`.toLowerCase().startsWith(`${path}/`.toLowerCase());
+  const more = [
+    ["/Notice", t("Index.notices")],
+    ["/Help", t("common.help")],
+    ["/Estimate", t("Index.estimate")],
+    [account.href, account.label],
+  ] as const;
   return (
     <div className="site-menu" role="presentation" onKeyDown={handleKeys}>
       <details className="menu">
@@ -42,45 +51,20 @@ export function SiteMenu({ account }: { account: { href: string; label: string }
       </details>
       <nav className="menu-panel" aria-label={t("Index.barLabel")}>
         <div className="menu-links">
-          {root?.shell?.menu.map(([to, label]) => (
-            <ShellLink key={to} to={to}>
-              {label}
-            </ShellLink>
-          ))}
+          {linksOf(
+            root?.shell?.menu.map(([href, label]) => ({
+              href,
+              label,
+              "aria-current": isHere(href) ? "page" : undefined,
+            })),
+          )}
         </div>
         <div className="menu-more">
-          <MoreLink to="/Notice">{t("Index.notices")}</MoreLink>
-          <MoreLink to="/Help">{t("common.help")}</MoreLink>
-          <MoreLink to="/Estimate">{t("Index.estimate")}</MoreLink>
-          <MoreLink to={account.href}>{account.label}</MoreLink>
+          {linksOf(more.map(([href, label]) => ({ href, label, className: "link-button" })))}
           {root ? <SocialLinks site={root.site} /> : null}
         </div>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} at="menu" /> : null}
       </nav>
     </div>
-  );
-}
-
-/** A link below the four of the menu. */
-function MoreLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <>
-      <a className="link-button" href={to}>
-        {children}
-      </a>{" "}
-    </>
-  );
-}
-
-/** A link of the shell, marked as current if it leads to this page. */
-function ShellLink({ to, children }: { to: string; children: ReactNode }) {
-  const { pathname } = useLocation();
-  const isHere = `${pathname}/`.toLowerCase().startsWith(`${to}/`.toLowerCase());
-  return (
-    <>
-      <a href={to} aria-current={isHere ? "page" : undefined}>
-        {children}
-      </a>{" "}
-    </>
   );
 }

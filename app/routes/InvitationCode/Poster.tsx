@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink, TextLink } from "~/components/layout/TextLink";
 import { LANGUAGES } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShareTexts } from "./texts.server";
@@ -28,24 +28,24 @@ export function Poster({ others }: { others: readonly Pick<ShareTexts, "language
         loading="lazy"
       />
       <p>
-        <ButtonLink quiet href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
+        <QuietLink href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
           {t("InvitationCode.posterSave")}
-        </ButtonLink>
+        </QuietLink>
       </p>
       <ul className="saves">
         {others.map(({ language, name }) => (
           <Fragment key={language}>
             <li>
-              <a className="link-button" href={`${PATH}.png?lang=${language}`} download="invitation-poster.png">
+              <TextLink href={`${PATH}.png?lang=${language}`} download="invitation-poster.png">
                 {t("InvitationCode.otherPoster", { language: name })}
-              </a>
+              </TextLink>
             </li>{" "}
           </Fragment>
         ))}
         <li>
-          <a className="link-button" href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
+          <TextLink href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
             {t("InvitationCode.posterDrawing")}
-          </a>
+          </TextLink>
         </li>
       </ul>
     </details>

@@ -3,18 +3,8 @@ import { getText } from "~server/texts/text";
 import { siteConfig } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** Invitation texts in one language. */
-export interface ShareTexts {
-  /** For the `lang` attribute. */
-  language: string;
-  /** The language's name, in the visitor's language. */
-  name: string;
-  long: string;
-  short: string;
-}
-
 /** The texts to share in every language, the visitor's first, because the invited person may read another one. */
-export function shareTexts(own: Locale, invitation: { code: string; link: string }): Promise<ShareTexts[]> {
+export function shareTexts(own: Locale, invitation: { code: string; link: string }) {
   const names = new Intl.DisplayNames([LANGUAGES[own].tag], { type: "language" });
   return Promise.all(
     [own, ...otherLocales(own)].map(async (locale) => {
@@ -30,3 +20,5 @@ export function shareTexts(own: Locale, invitation: { code: string; link: string
     }),
   );
 }
+
+export type ShareTexts = Awaited<ReturnType<typeof shareTexts>>[number];

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/TextLink";
 import { Screen } from "~/components/layout/Screen";
 import { ErrorPage } from "~/components/feedback/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";
@@ -72,9 +73,7 @@ function NoPage() {
       <p>{t("Language.noPage")}</p>
       <p className="actions">
         <ButtonLink href="/Index/Home">{t("common.backToTop")}</ButtonLink>
-        <ButtonLink quiet href="/LeavingMessage">
-          {t("common.support")}
-        </ButtonLink>
+        <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
       </p>
     </Screen>
   );

@@ -1,7 +1,7 @@
 import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/product/Attributes";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/TextLink";
 import { Gallery, picturesOf } from "~/components/product/Gallery";
 import { ProductIntroduction } from "~/components/product/ProductIntroduction";
 import { ProductErrorPage } from "~/components/product/ProductErrorPage";
@@ -17,8 +17,10 @@ import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/catalogue/listing";
 import { attempt } from "~server/loader/reads";
-import { ContactCard } from "./ContactCard";
 import "~/styles/miner.css";
+import { ButtonLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
+import type { Product } from "~server/upstream/catalogue";
 
 const LIST_PATH = "/Index/Miner";
 
@@ -63,9 +65,7 @@ export default function MinerProductDetail() {
     return (
       <Screen title={t("MinerProductDetail.title")} back={LIST_PATH}>
         <Unavailable title={t("MinerProductDetail.unavailable")} failure={data.failure}>
-          <ButtonLink quiet href={LIST_PATH}>
-            {t("common.miner")}
-          </ButtonLink>
+          <QuietLink href={LIST_PATH}>{t("common.miner")}</QuietLink>
         </Unavailable>
       </Screen>
     );
@@ -79,7 +79,7 @@ export default function MinerProductDetail() {
           <StatusTag status={miner.status} text={miner.statusText} />
         </Gallery>
         <div className="page-side">
-          <ContactCard productId={miner.productId} status={miner.status} listPath={LIST_PATH} />
+          <ContactCard {...miner} />
         </div>
         <div className="page-main">
           <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />
@@ -104,5 +104,26 @@ export function ErrorBoundary() {
       text="MinerProductDetail.notFoundText"
       list={{ path: LIST_PATH, name: "common.miner" }}
     />
+  );
+}
+
+/**
+ * A miner is sold on request: a link to the contact form, with the miner's id. If its sale has not begun, or is over,
+ * the card reports that; after the end it links to the other miners first.
+ */
+function ContactCard({ productId, status }: Pick<Product, "productId" | "status">) {
+  const t = useText();
+  const message = status === "ended" || status === "presale" ? status : "contact";
+  const isOver = message === "ended";
+  return (
+    <aside className="card contact" aria-labelledby="contact">
+      <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>
+      <p className="soft">{t(`MinerProductDetail.${message}Text`)}</p>
+      {isOver ? <ButtonLink href={LIST_PATH}>{t("MinerProductDetail.toMiners")}</ButtonLink> : null}
+      <ButtonLink quiet={isOver} href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
+        <Icon name="support" />
+        {t("LeavingMessage.title")}
+      </ButtonLink>
+    </aside>
   );
 }

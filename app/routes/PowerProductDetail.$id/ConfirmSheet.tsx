@@ -21,7 +21,6 @@ export function ConfirmSheet({
 }: {
   product: ShownProduct;
   offer: Offer;
-  /** Why there is no balance. */
   balanceUnknown?: string | undefined;
 }) {
   const t = useText();
@@ -80,7 +79,6 @@ export function ConfirmSheet({
   );
 }
 
-/** The product that is bought: its picture and name, with quantity and price. */
 function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thumbnail">; text: string }) {
   return (
     <div className="product-head">

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission, type FieldResult } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { useMessageKey } from "~/components/feedback/message-key";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
@@ -76,8 +75,7 @@ export function QuantityForm({
           <p>{readMessage(t, stepper.warning.text)}</p>
         </div>
       )}
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {/* Enter presses the first button of a form: it must be the one that buys, in the same words. */}
       <button
         type="submit"
@@ -152,7 +150,6 @@ function QuickAmounts({
 }: {
   path: string;
   quick: readonly QuickLink[];
-  /** Terabytes. */
   chosen: string;
   choose: (quantity: string) => void;
 }) {
@@ -185,7 +182,6 @@ function QuantityField({
 }: {
   field: FieldResult;
   stepper: ReturnType<typeof useStepper>;
-  /** Terabytes. */
   step: string;
   hint: string;
 }) {
@@ -254,7 +250,6 @@ export function BottomBar({
 }: {
   children: ReactNode;
   note?: ReactNode;
-  /** It has two buttons. */
   paired?: boolean;
 }) {
   return (

@@ -17,7 +17,6 @@ import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { AskSheet, DoneNote, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
-import { ProductDetails } from "./ProductDetails";
 import { BottomBar, QuantityForm } from "./QuantityForm";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
@@ -26,6 +25,8 @@ import { Gallery } from "~/components/product/Gallery";
 import { StatusTag } from "~/components/feedback/StatusTag";
 import type { ClosedSale, ShownProduct } from "./offer.server";
 import type { ShownView } from "./view.server";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { useTerms } from "~/components/product/product-terms";
 
 export const handle: Handle = {
   hydrate: true,
@@ -128,7 +129,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** The sheet of a step over the product page. */
 function StepSheet({
   path,
   product,
@@ -208,5 +208,30 @@ function Closed({ role, text, more = [], lead, href, label }: ClosedSale) {
         )}
       </BottomBar>
     </>
+  );
+}
+
+/** The terms of a power product that its deal does not show. */
+function ProductDetails({ product }: { product: ShownProduct }) {
+  const t = useText();
+  const [, fee, settlement] = useTerms(product);
+  return (
+    <div className="card">
+      <DescriptionList
+        className="facts facts-row"
+        lines={[
+          fee,
+          settlement,
+          // Without a quantity that can be bought there are no limits to name.
+          ...(product.isBuyable ? [[t("Product.limits"), product.limits] as const] : []),
+          [
+            t("Product.withdrawal"),
+            <a key="app" href="/AppDownload" className="link-button">
+              {t("Product.inTheApp")}
+            </a>,
+          ],
+        ]}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/layout/ButtonLink";
+import { TextLink } from "~/components/layout/TextLink";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { GLOBE } from "~/components/layout/page-icons";
 import { AccountScreen } from "~/components/account/AccountMenu";
@@ -66,9 +67,7 @@ export default function RealNameSelect() {
           <li>{t("RealNameSelect.ruleReview")}</li>
         </ul>
         <p>
-          <a className="link-button" href="/Help#review">
-            {t("RealNameSelect.reviewHelp")}
-          </a>
+          <TextLink href="/Help#review">{t("RealNameSelect.reviewHelp")}</TextLink>
         </p>
       </section>
     </AccountScreen>

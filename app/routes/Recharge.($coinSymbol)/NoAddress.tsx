@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/TextLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
@@ -50,12 +50,8 @@ export function NoAddress({
     case "memoMissing":
       return (
         <Unavailable title={t("Recharge.undecided", values)} text={t(`Recharge.${state}`, values)}>
-          <ButtonLink quiet href="/LeavingMessage">
-            {t("common.support")}
-          </ButtonLink>
-          <ButtonLink quiet href="/AppDownload">
-            {t("common.appDownload")}
-          </ButtonLink>
+          <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
+          <QuietLink href="/AppDownload">{t("common.appDownload")}</QuietLink>
         </Unavailable>
       );
     case "noCoins":

@@ -71,7 +71,6 @@ export const signOutEverywhere = formAction({
   },
 });
 
-/** True if a write succeeds. */
 const succeeds = (write: Promise<unknown>) =>
   write.then(
     () => true,

@@ -8,7 +8,7 @@ import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { pageData, privateLoader } from "~server/loader/loader";
-import { readAccountData } from "~server/account/account-data";
+import { readAccountData, type AccountData } from "~server/account/account-data";
 import { noteProtection } from "~server/account/protection";
 import { formToken } from "~server/session/csrf";
 import { getText } from "~server/texts/text";
@@ -18,18 +18,18 @@ import { Checklist } from "./Checklist";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { changeAntiPhishingCode, deleteAll, signOutEverywhere } from "./forms.server";
 import { SignIns } from "./SignIns";
-import { StoredList } from "./StoredList";
 import "./security.css";
+import { QuietLink } from "~/components/layout/TextLink";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { Section } from "~/components/layout/Section";
 
 const ACTIONS = { everywhere: signOutEverywhere, delete: deleteAll } as const;
 
-/** Which sheet the address opens. */
 const stepOf = (query: URLSearchParams): keyof typeof ACTIONS | null => {
   const step = query.get("step");
   return step === "everywhere" || step === "delete" ? step : null;
 };
 
-/** The user's data on the page. */
 const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => ({
   authLevel,
   googleBound,
@@ -89,5 +89,30 @@ export default function Security() {
         </li>
       </ul>
     </AccountScreen>
+  );
+}
+
+/** The data that this shop itself stores of an account, and where to delete them. */
+function StoredList({ stored: { signIns, word, orders, identity } }: { stored: AccountData }) {
+  const t = useText();
+  return (
+    <Section id="stored" title={t("Security.stored")}>
+      <p className="soft">{t("Security.storedText")}</p>
+      <div className="card">
+        <DescriptionList
+          lines={[
+            [t("Security.storedSignIns"), String(signIns.length)],
+            [t("Security.storedOrders"), String(orders)],
+            [t("Security.word"), t(word.state === "none" ? "Security.storedNo" : "Security.storedYes")],
+            [t("Security.storedIdentity"), t(identity ? "Security.storedIdentityYes" : "Security.storedIdentityNo")],
+          ]}
+        />
+      </div>
+      <p className="soft small">{t("Security.storedElse")}</p>
+      <p className="soft small">
+        {t("Security.storedPlatform")} <a href="/PrivacyAgreement#privacy-kept">{t("common.privacy")}</a>
+      </p>
+      <QuietLink href="/Security?step=delete">{t("Security.delete")}</QuietLink>
+    </Section>
   );
 }

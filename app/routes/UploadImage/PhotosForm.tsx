@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
@@ -16,10 +15,7 @@ export function PhotosForm({
   photos,
   limits,
   lastResult,
-}: FormProps & {
-  photos: ShownPhoto[];
-  limits: PhotoLimits;
-}) {
+}: FormProps & { photos: ShownPhoto[]; limits: PhotoLimits }) {
   const t = useText();
   const sending = useSending();
   const { formErrors, fields } = readSubmission("photos", lastResult, {
@@ -46,8 +42,7 @@ export function PhotosForm({
       }}
     >
       <ErrorSummary {...{ formErrors, fields, labels }} />
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {photos.map((photo) => (
         <PhotoField key={photo.slot} photo={photo} limits={limits} {...fields[photo.slot]} />
       ))}

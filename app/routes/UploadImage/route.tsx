@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
-import { identityOwner, type IdentityOwner } from "~server/identity/details";
+import { identityOwner } from "~server/identity/details";
 import { completeDetails, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
@@ -17,8 +17,7 @@ import { readProposal } from "~server/identity/proposal";
 import { formToken } from "~server/session/csrf";
 import { seeOther } from "~server/session/redirects";
 import { attempt } from "~server/loader/reads";
-import { takeBundle } from "./bundle.server";
-import { detailsFirst, takeIdentity } from "./photos.server";
+import { detailsFirst, takeBundle, takeIdentity } from "./photos.server";
 import { PhotosForm } from "./PhotosForm";
 import "./photos.css";
 import { MenuItem } from "~/components/layout/MenuItem";
@@ -72,24 +71,16 @@ export default function UploadImage() {
         <p className="soft small">{t("common.stepOfThree", { step: 3 })}</p>
         <p className="soft">{t("UploadImage.lead")}</p>
       </div>
-      <WhosePhotos whose={whose} />
+      <div className="card entries">
+        <MenuItem
+          href="/RealNameInfo"
+          note={t("UploadImage.whoseNumber", { number: whose.number })}
+          end={<span className="entry-action">{t("UploadImage.change")}</span>}
+        >
+          <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
+        </MenuItem>
+      </div>
       <PhotosForm key={token} token={token} photos={photos} limits={limits} lastResult={lastResult} />
     </AccountScreen>
-  );
-}
-
-/** Whose details belong to the photos: the name, and the masked number. */
-function WhosePhotos({ whose }: { whose: IdentityOwner }) {
-  const t = useText();
-  return (
-    <div className="card entries">
-      <MenuItem
-        href="/RealNameInfo"
-        note={t("UploadImage.whoseNumber", { number: whose.number })}
-        end={<span className="entry-action">{t("UploadImage.change")}</span>}
-      >
-        <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
-      </MenuItem>
-    </div>
   );
 }
