@@ -44,14 +44,7 @@ function withoutHead(data: unknown): unknown {
   return { ...rest, site: shown };
 }
 
-/** The same for all visitors in one language. */
-interface StaticParts {
-  boot: string;
-  modules: string[];
-  manifest: string;
-  names: readonly Shippable[];
-  texts: string;
-}
+type StaticParts = ReturnType<typeof staticPartsOf>;
 
 /** By a page's manifest, then its routes. */
 const staticParts = new WeakMap<Manifest, Map<string, StaticParts>>();
@@ -68,10 +61,8 @@ export function productScripts({ entry, routes }: Manifest, own: readonly string
   return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
 }
 
-function staticPartsOf(
-  { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
-  locale: Locale,
-): StaticParts {
+/** The same for all visitors in one language. */
+function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);

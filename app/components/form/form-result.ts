@@ -70,13 +70,7 @@ export function soleWrong<Name extends string>(
 }
 
 /** True if a form was rejected, so that its summary is shown. */
-export function hasErrors({
-  formErrors,
-  fields,
-}: {
-  formErrors?: readonly string[] | undefined;
-  fields: Readonly<Record<string, Pick<FieldResult, "errors">>>;
-}): boolean {
+export function hasErrors({ formErrors, fields }: ReadSubmission<string>): boolean {
   return Boolean(formErrors?.length) || Object.keys(fields).some((name) => fields[name]?.errors?.length);
 }
 

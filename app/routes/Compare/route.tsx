@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AsOf } from "~/components/feedback/StaleNote";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_COMPARE } from "~/components/layout/page-drawings";
@@ -83,7 +82,7 @@ export default function Compare() {
           <div className="soft small">
             <p>{t("Compare.derived")}</p>
             <p>
-              <AsOf asOf={comparison.asOf} />
+              <span>{t("MarketSearch.asOf", { time: comparison.asOf })}</span>
             </p>
           </div>
           <p className="pair">

@@ -7,14 +7,11 @@ import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
-const APP_STORE = {
-  text: "GoogleBind.appStore",
-  href: "https://apps.apple.com/app/google-authenticator/id388497605",
-} as const;
-const PLAY_STORE = {
-  text: "GoogleBind.playStore",
-  href: "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
-} as const;
+const APP_STORE = ["GoogleBind.appStore", "https://apps.apple.com/app/google-authenticator/id388497605"] as const;
+const PLAY_STORE = [
+  "GoogleBind.playStore",
+  "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
+] as const;
 
 /** The first step's stores, the visitor's own first; with the key below them they are two links on a line. */
 export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
@@ -22,12 +19,12 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   const stores = ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE];
   if (short) {
     const rel = "noopener noreferrer";
-    return <p className="pair">{linksOf(stores.map(({ text, href }) => ({ label: t(text), href, rel })))}</p>;
+    return <p className="pair">{linksOf(stores.map(([text, href]) => ({ label: t(text), href, rel })))}</p>;
   }
   return (
     <div className="card entries">
       <ul>
-        {stores.map(({ text, href }) => (
+        {stores.map(([text, href]) => (
           <li key={href}>
             <MenuItem icon="download" href={href} rel="noopener noreferrer">
               {t(text)}

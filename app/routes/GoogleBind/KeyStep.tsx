@@ -42,7 +42,6 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
         value={secret.key}
         copy={t("GoogleBind.copyKey")}
         quiet
-        marked={false}
       />
       {secret.onDesktop ? (
         hint

@@ -51,21 +51,17 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => load
 export default function Miner() {
   const t = useText();
   const { path, list, sorted, beyond, failure } = useLoaderData<typeof loader>();
+  const inOrder = list?.count ? ([SORTED_PATH, "Miner.availableFirst"] as const) : undefined;
+  const other = path === SORTED_PATH ? ([LIST_PATH, "Miner.asListed"] as const) : inOrder;
   return (
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
         <h1>{t("common.miner")}</h1>
         <p className="soft">{t("Miner.lead")}</p>
-        {path === SORTED_PATH ? (
+        {other ? (
           <p>
-            <a className="link-button" href={LIST_PATH}>
-              {t("Miner.asListed")}
-            </a>
-          </p>
-        ) : list?.count ? (
-          <p>
-            <a className="link-button" href={SORTED_PATH}>
-              {t("Miner.availableFirst")}
+            <a className="link-button" href={other[0]}>
+              {t(other[1])}
             </a>
           </p>
         ) : null}

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { AsOf } from "~/components/feedback/StaleNote";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
@@ -30,7 +29,7 @@ export function Results({
   return (
     <>
       <p className="soft small" role="status">
-        <span>{t("MarketSearch.found", { count })}</span> <AsOf asOf={asOf} />
+        <span>{t("MarketSearch.found", { count })}</span> <span>{t("MarketSearch.asOf", { time: asOf })}</span>
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
       <OmittedNotice count={omittedCount} />

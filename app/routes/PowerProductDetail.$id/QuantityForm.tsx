@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
-import { readSubmission, type FieldResult } from "~/components/form/form-result";
+import { readSubmission } from "~/components/form/form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
-import type { OpenSale, QuickLink, ShownProduct } from "./offer.server";
+import type { OpenSale, ShownProduct } from "./offer.server";
 import { nextStep } from "~/components/product/amounts";
 import { Deal } from "~/components/product/Deal";
 import { useStepper } from "./stepper";
@@ -46,14 +46,14 @@ export function QuantityForm({
   // A field that was sent empty is not in the response; it stays empty.
   const initial = lastResult?.error?.buyAmount ? "" : buyAmount;
   const submission = readSubmission("buy", lastResult, { buyAmount: initial });
-  const field = submission.fields.buyAmount;
+  const { id, name, errors, autoFocus, defaultValue } = submission.fields.buyAmount;
   const stepper = useStepper({
     range,
     maxBuy: product.maxBuy,
     price: product.price,
     rounding,
-    initial: field.defaultValue ?? "",
-    refused: field.errors && field.defaultValue,
+    initial: defaultValue ?? "",
+    refused: errors && defaultValue,
     buyAmount,
     payment,
   });
@@ -97,12 +97,51 @@ export function QuantityForm({
         coinInLabel
         estimatePath={estimatePath}
       >
-        <QuantityField field={field} stepper={stepper} step={range.step} hint={hint} />
-        <p className="soft small" id={`${field.id}-hint`}>
+        <div className={errors?.[0] ? "field stepper field-wrong" : "field stepper"}>
+          <label htmlFor={id} className="visually-hidden">
+            {t("PowerProductDetail.quantity")}
+          </label>
+          <div className="field-row">
+            <StepButton intent="decrease" step={range.step} onClick={stepper.decrease} />
+            <input
+              type="text"
+              {...{ id, name, autoFocus }}
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="go"
+              ref={stepper.input}
+              value={stepper.text}
+              onChange={stepper.type}
+              onBlur={stepper.leave}
+              {...describing({ id, hint, errors })}
+            />
+            <StepButton intent="increase" step={range.step} onClick={stepper.increase} />
+          </div>
+        </div>
+        <FieldError {...{ id, errors, autoFocus }} />
+        <p className="soft small" id={`${id}-hint`}>
           {hint}
         </p>
         <div className="chips">
-          <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
+          {/* Links to this page with another quantity, with scripts in place. */}
+          {quick.map(({ quantity, text, label }, index) => (
+            <span key={index}>
+              <a
+                className={quantity === stepper.text ? "chip chip-chosen" : "chip"}
+                href={quantityPath(path, quantity)}
+                rel="nofollow"
+                aria-label={label}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  stepper.choose(quantity);
+                }}
+              >
+                {text}
+              </a>{" "}
+            </span>
+          ))}
           {/* With scripts its room stays: nothing moves when they run. */}
           <button type="submit" className={scripted ? "chip unseen" : "chip"} name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}
@@ -135,84 +174,6 @@ export function QuantityForm({
         </SubmitButton>
       </BottomBar>
     </Form>
-  );
-}
-
-/**
- * Quantities that one press chooses, and the most that can be bought: links to this page with that quantity, with
- * scripts in place.
- */
-function QuickAmounts({
-  path,
-  quick,
-  chosen,
-  choose,
-}: {
-  path: string;
-  quick: readonly QuickLink[];
-  chosen: string;
-  choose: (quantity: string) => void;
-}) {
-  const take = (quantity: string) => (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    choose(quantity);
-  };
-  return quick.map(({ quantity, text, label }, index) => (
-    <span key={index}>
-      <a
-        className={quantity === chosen ? "chip chip-chosen" : "chip"}
-        href={quantityPath(path, quantity)}
-        rel="nofollow"
-        aria-label={label}
-        onClick={take(quantity)}
-      >
-        {text}
-      </a>{" "}
-    </span>
-  ));
-}
-
-/** The quantity between the − and the + of the stepper, and its error. The hint is next to it. */
-function QuantityField({
-  field,
-  stepper,
-  step,
-  hint,
-}: {
-  field: FieldResult;
-  stepper: ReturnType<typeof useStepper>;
-  step: string;
-  hint: string;
-}) {
-  const t = useText();
-  const { id, name, errors, autoFocus } = field;
-  return (
-    <>
-      <div className={errors?.[0] ? "field stepper field-wrong" : "field stepper"}>
-        <label htmlFor={id} className="visually-hidden">
-          {t("PowerProductDetail.quantity")}
-        </label>
-        <div className="field-row">
-          <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
-          <input
-            type="text"
-            {...{ id, name, autoFocus }}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="go"
-            ref={stepper.input}
-            value={stepper.text}
-            onChange={stepper.type}
-            onBlur={stepper.leave}
-            {...describing({ id, hint, errors })}
-          />
-          <StepButton intent="increase" step={step} onClick={stepper.increase} />
-        </div>
-      </div>
-      <FieldError {...{ id, errors, autoFocus }} />
-    </>
   );
 }
 

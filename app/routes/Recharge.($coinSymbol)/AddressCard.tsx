@@ -60,14 +60,7 @@ function Memo({ memo }: { memo: string }) {
   const t = useText();
   return (
     <>
-      <CopyableValue
-        id="deposit-memo"
-        label={t("Recharge.memo")}
-        value={memo}
-        copy={t("Recharge.copyMemo")}
-        quiet
-        marked={false}
-      />
+      <CopyableValue id="deposit-memo" label={t("Recharge.memo")} value={memo} copy={t("Recharge.copyMemo")} quiet />
       <p className="note">{t("Recharge.memoWarning")}</p>
     </>
   );

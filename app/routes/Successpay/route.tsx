@@ -59,7 +59,6 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
       {/* In the first screen of the smallest phone, above the tabs. */}
       <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
       <DescriptionList
-        className="facts"
         lines={[
           [
             t("Successpay.number"),
