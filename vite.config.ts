@@ -83,7 +83,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   ),
   // Codes to copy, scan or compare: deposit, authenticator, invitation.
   exact: within(
-    String.raw`components/\w+/(?:AccountMenu|CopyButton|CopyField|CopyableValue|QrCode|TextLink)\.tsx`,
+    String.raw`components/\w+/(?:AccountMenu|CopyButton|CopyField|CopyableValue|QrCode)\.tsx`,
     String.raw`components/form/copying\.ts`,
   ),
   // The two lists, with the shell around them.

@@ -3,7 +3,6 @@ import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
 import early from "./early.ts?script";
 import type { Handle } from "./components/layout/handle";
-import type { Shippable } from "./i18n/text";
 import { namedErrors, textsJson } from "~server/texts/text";
 
 const PRODUCT = "routes/PowerProductDetail.$id";

@@ -1,8 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useText } from "~/i18n/text";
 import type { NoFile } from "~server/downloads/download";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { parseFilePage } from "./encoded-paths";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Screen } from "~/components/layout/Screen";

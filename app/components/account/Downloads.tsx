@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import { TextLink } from "~/components/layout/TextLink";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { Section } from "~/components/layout/Section";
 
 /**

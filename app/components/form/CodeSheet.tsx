@@ -1,14 +1,14 @@
 import { Form, useRouteLoaderData, type FormProps } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { isMessageOf, useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormResult } from "~server/forms/form";
 import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
-import { hasErrors, readSubmission } from "./form-result";
+import { hasErrors, readSubmission, type FormProps as SubmittedForm } from "./form-result";
 import { hasCode, useIncomplete } from "./incomplete-form";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "./SecurityInfo";
@@ -23,7 +23,7 @@ interface CodeDelivery {
   nowMs: number;
 }
 
-interface CodeSheetProps<Name> {
+interface CodeSheetProps<Name> extends SubmittedForm {
   formId?: string;
   name: Name;
   title: string;
@@ -37,7 +37,6 @@ interface CodeSheetProps<Name> {
   intent?: string;
   closeTo: string;
   inputMode?: "numeric" | "text";
-  token: string;
   code: CodeShape;
   /** For sent codes: another can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
@@ -46,7 +45,6 @@ interface CodeSheetProps<Name> {
   /** Address and method of the form; without them it posts to this page. */
   form?: Pick<FormProps, "action">;
   hidden?: Readonly<Record<string, string>>;
-  lastResult?: FormResult["lastResult"] | undefined;
   /** Shown below the errors; `after` is shown below the button. */
   children?: ReactNode;
   after?: ReactNode;
@@ -149,9 +147,7 @@ function SendCode({
       </SubmitButton>
       {support ? (
         <p>
-          <a className="link-button" href="/LeavingMessage">
-            {t("common.support")}
-          </a>
+          <TextLink href="/LeavingMessage">{t("common.support")}</TextLink>
         </p>
       ) : null}
     </Form>

@@ -9,14 +9,7 @@ export function SearchForm({
   keyword,
   maxLength,
   isCut,
-}: {
-  id: string;
-  path: string;
-  label: string;
-  keyword: string;
-  maxLength: number;
-  isCut: boolean;
-}) {
+}: Record<"id" | "path" | "label" | "keyword", string> & { maxLength: number; isCut: boolean }) {
   const t = useText();
   return (
     <form method="get" action={path} role="search">

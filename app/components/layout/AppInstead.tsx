@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "./ButtonLink";
+import { ButtonLink, QuietLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
@@ -9,9 +9,7 @@ export function AppInstead({ title, text, children }: { title: string; text: str
   return (
     <EmptyState illustration="app" title={title} text={text}>
       <ButtonLink href="/AppDownload">{t("common.appDownload")}</ButtonLink>
-      <ButtonLink quiet href="/LeavingMessage">
-        {t("common.support")}
-      </ButtonLink>
+      <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
       {children}
     </EmptyState>
   );

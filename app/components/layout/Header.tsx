@@ -13,8 +13,6 @@ import { LanguageSwitch } from "./LanguageSwitch";
  * @param props.help the contact form for a question about this page
  * @param props.hasTabs false if, on a phone, a sheet or a bar of the page replaces the tabs
  * @param props.language false where a form of the page has the language button, or a sheet is open
- * @param props.className of the pages of the Index shell
- * @param props.children the menu of the Index shell
  */
 export function Header({
   back,
@@ -49,7 +47,20 @@ export function Header({
         {root?.site.logo ? <img {...root.site.logo} alt="" width="28" height="28" /> : null}
         <span>{root?.site.title}</span>
       </a>{" "}
-      {hasTabs ? <TabBar /> : null}
+      {/* The five tabs of signed-in visitors at the foot of a phone's screen; a desktop has links in its header instead. */}
+      {hasTabs && root?.tabs ? (
+        <nav className="main-nav" aria-label={t("common.tabs")}>
+          {/* A space separates the words of links. */}{" "}
+          <div className="low-bar main-nav-row">
+            {root.tabs.map(({ href, icon, label, current }) => (
+              <a key={href} href={href} aria-current={current}>
+                <Icon name={icon} />
+                <span>{label}</span>{" "}
+              </a>
+            ))}
+          </div>
+        </nav>
+      ) : null}
       <nav className="header-nav" aria-label={t("common.pages")}>
         {linksOf(root?.header)}
       </nav>{" "}
@@ -84,23 +95,3 @@ export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string }
         ]
       : null,
   );
-
-/** The five tabs of signed-in visitors at the foot of a phone's screen; a desktop has links in its header instead. */
-function TabBar() {
-  const t = useText();
-  const tabs = useRouteLoaderData<RootData>("root")?.tabs;
-  if (!tabs) return null;
-  return (
-    <nav className="main-nav" aria-label={t("common.tabs")}>
-      {/* A space separates the words of links. */}{" "}
-      <div className="low-bar main-nav-row">
-        {tabs.map(({ href, icon, label, current }) => (
-          <a key={href} href={href} aria-current={current}>
-            <Icon name={icon} />
-            <span>{label}</span>{" "}
-          </a>
-        ))}
-      </div>
-    </nav>
-  );
-}

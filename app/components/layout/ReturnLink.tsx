@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import { QuietLink } from "./TextLink";
+import { QuietLink } from "./ButtonLink";
 
 /** The link back to the page the visitor came from, if there is one. */
 export function ReturnLink({ to }: { to: string | undefined }) {

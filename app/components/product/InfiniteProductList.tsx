@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/skeleton.css";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { useHydrated } from "~/components/layout/hydrated";
@@ -62,9 +62,7 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
   return (
     <EmptyState illustration={NO_PRODUCTS} title={title} text={text}>
       <ButtonLink href={path}>{t(name)}</ButtonLink>
-      <ButtonLink quiet href="/Notice">
-        {t("Index.toNotices")}
-      </ButtonLink>
+      <QuietLink href="/Notice">{t("Index.toNotices")}</QuietLink>
     </EmptyState>
   );
 }

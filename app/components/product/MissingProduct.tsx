@@ -1,4 +1,5 @@
 import { useText } from "~/i18n/text";
+import { TextLink } from "~/components/layout/ButtonLink";
 
 /**
  * A plan that is not in the catalogue's snapshot: gone if the snapshot is complete, otherwise only not found. It still
@@ -19,9 +20,7 @@ export function MissingProduct({
   return (
     <div className="card">
       <p>
-        <a className="link-button" href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>
-          {name}
-        </a>
+        <TextLink href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>{name}</TextLink>
       </p>
       <p className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</p>
       {button ? (

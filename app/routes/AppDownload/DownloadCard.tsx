@@ -1,5 +1,5 @@
-import { QuietLink } from "~/components/layout/TextLink";
 import { Icon } from "~/components/layout/Icon";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";

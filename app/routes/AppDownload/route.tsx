@@ -1,5 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { TextLink } from "~/components/layout/TextLink";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { AdvantageList } from "~/components/layout/AdvantageList";
 import { EARNINGS, KEY, SHIELD } from "~/components/layout/page-icons";
 import { Screen } from "~/components/layout/Screen";

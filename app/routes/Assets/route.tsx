@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Balance } from "~/components/account/Balance";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_WALLET } from "~/components/layout/page-drawings";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
@@ -16,8 +15,8 @@ import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { readAssets, changeView } from "./assets.server";
 import { Coins } from "./Coins";
-import "./assets.css";
 import { Steps } from "~/components/layout/Steps";
+import "./assets.css";
 
 /** The visitor's total and coins; without amounts if this browser hides them. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {

@@ -1,5 +1,4 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { FIGURE } from "~/components/layout/DescriptionList";
 import { useRatioPeriod } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";

@@ -1,5 +1,5 @@
 import { Form, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/TextLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Field } from "~/components/form/Field";

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink, TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { depositRecordPath } from "~/components/account/encoded-paths";
 import { Downloads } from "~/components/account/Downloads";
 import { EmptyState } from "~/components/feedback/EmptyState";

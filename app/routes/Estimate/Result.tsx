@@ -1,5 +1,5 @@
-import { QuietLink, TextLink } from "~/components/layout/TextLink";
 import { DescriptionList } from "~/components/layout/DescriptionList";
+import { QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/product/product-terms";
 import { Section } from "~/components/layout/Section";
 import { StatusTag } from "~/components/feedback/StatusTag";

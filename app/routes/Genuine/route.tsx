@@ -1,6 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { ContactEntries } from "~/components/layout/ContactEntries";
 import { Screen } from "~/components/layout/Screen";
 import { Section } from "~/components/layout/Section";

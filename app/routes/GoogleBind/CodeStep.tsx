@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { TextLink } from "~/components/layout/TextLink";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { CodeField } from "~/components/form/CodeField";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { CheckField } from "~/components/form/CheckField";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { CopyableValue } from "~/components/form/CopyableValue";

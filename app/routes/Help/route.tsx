@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { SearchForm } from "~/components/form/SearchForm";
 import { helpOf, searchHelp, type HelpGroup } from "~server/content/help";
@@ -7,7 +8,6 @@ import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { isSearchCut, searchWords } from "~server/search-words";
-import { TextLink } from "~/components/layout/TextLink";
 import { Section } from "~/components/layout/Section";
 import "./help.css";
 

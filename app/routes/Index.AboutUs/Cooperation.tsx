@@ -1,9 +1,8 @@
-import { QuietLink } from "~/components/layout/TextLink";
 import { Icon } from "~/components/layout/Icon";
 import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import { INVITE, SERVER } from "~/components/layout/page-icons";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 
 const KINDS = [
   [SERVER, "AboutUs.partnerSites", "AboutUs.partnerSitesText"],

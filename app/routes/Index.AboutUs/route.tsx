@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { TextLink } from "~/components/layout/TextLink";
+import { TextLink } from "~/components/layout/ButtonLink";
 import type { ReactNode } from "react";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { phoneLink, SiteFoot } from "~/components/layout/SiteFoot";

@@ -1,6 +1,5 @@
 import { useText } from "~/i18n/text";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 

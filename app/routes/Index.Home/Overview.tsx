@@ -1,6 +1,5 @@
 import { Balance } from "~/components/account/Balance";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { orderPath } from "~/components/account/encoded-paths";
 import { STEP_LINKS } from "~/components/account/step-links";

@@ -1,6 +1,6 @@
 import { formatAsOf } from "~/i18n/formats";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { useLoaderData } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/TextLink";
 import { APP_SHEET, useHome, HOME } from "~/components/layout/home-location";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { FailureDetails, RetryIn } from "~/components/feedback/FailureDetails";

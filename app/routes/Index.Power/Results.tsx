@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { PlanChoice, type Chosen } from "~/components/product/PlanChoice";
@@ -37,9 +37,7 @@ export function Results({
       {dailyPercents.size ? <p className="soft small">{t("MarketSearch.bars")}</p> : null}
       {count ? null : (
         <EmptyState illustration={NO_SEARCH} title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
-          <ButtonLink quiet href="/Index/Power">
-            {t("MarketSearch.usual")}
-          </ButtonLink>
+          <QuietLink href="/Index/Power">{t("MarketSearch.usual")}</QuietLink>
         </EmptyState>
       )}
       <div className="cards">

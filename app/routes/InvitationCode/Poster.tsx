@@ -1,16 +1,12 @@
 import { Fragment } from "react";
-import { QuietLink, TextLink } from "~/components/layout/TextLink";
+import { QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { LANGUAGES } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShareTexts } from "./texts.server";
 
 const PATH = "/InvitationCode/poster";
 
-/**
- * The poster, to look at and to save.
- *
- * @param props.others the other languages in which it can be saved
- */
+/** The poster, to look at and to save, in other languages too. */
 export function Poster({ others }: { others: readonly Pick<ShareTexts, "language" | "name">[] }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -74,13 +74,7 @@ function CopyText({
   text,
   lang,
   rows,
-}: {
-  id: string;
-  label: string;
-  text: string;
-  lang: string;
-  rows: number;
-}) {
+}: Record<"id" | "label" | "text" | "lang", string> & { rows: number }) {
   const scripted = useHydrated();
   const { shown, copy, result } = useCopying<HTMLTextAreaElement>();
   return (

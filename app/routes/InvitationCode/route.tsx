@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/TextLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { CopyField } from "~/components/form/CopyField";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import type { Handle } from "~/components/layout/handle";

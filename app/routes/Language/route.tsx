@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Screen } from "~/components/layout/Screen";
 import { ErrorPage } from "~/components/feedback/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";

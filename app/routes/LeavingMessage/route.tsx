@@ -23,8 +23,7 @@ import { sendEnquiry } from "./send.server";
 import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/layout/page-icons";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink, TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
 const SHARED = {

@@ -1,7 +1,6 @@
 import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/product/Attributes";
-import { QuietLink } from "~/components/layout/TextLink";
 import { Gallery, picturesOf } from "~/components/product/Gallery";
 import { ProductIntroduction } from "~/components/product/ProductIntroduction";
 import { ProductErrorPage } from "~/components/product/ProductErrorPage";
@@ -18,9 +17,8 @@ import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/catalogue/listing";
 import { attempt } from "~server/loader/reads";
 import "~/styles/miner.css";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
-import type { Product } from "~server/upstream/catalogue";
 
 const LIST_PATH = "/Index/Miner";
 
@@ -71,6 +69,8 @@ export default function MinerProductDetail() {
     );
   }
   const { miner, introduction } = data;
+  const message = miner.status === "ended" || miner.status === "presale" ? miner.status : "contact";
+  const isOver = message === "ended";
   return (
     <Screen title={miner.title} hasHead back={LIST_PATH} wideScreen>
       <StaleNote asOf={data.asOf} />
@@ -78,8 +78,17 @@ export default function MinerProductDetail() {
         <Gallery title={miner.title} pictures={miner.pictures}>
           <StatusTag status={miner.status} text={miner.statusText} />
         </Gallery>
+        {/* A miner is sold on request. If its sale is over, the other miners come first. */}
         <div className="page-side">
-          <ContactCard {...miner} />
+          <aside className="card contact" aria-labelledby="contact">
+            <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>
+            <p className="soft">{t(`MinerProductDetail.${message}Text`)}</p>
+            {isOver ? <ButtonLink href={LIST_PATH}>{t("MinerProductDetail.toMiners")}</ButtonLink> : null}
+            <ButtonLink quiet={isOver} href={`/LeavingMessage?product=${encodeURIComponent(miner.productId)}`}>
+              <Icon name="support" />
+              {t("LeavingMessage.title")}
+            </ButtonLink>
+          </aside>
         </div>
         <div className="page-main">
           <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />
@@ -104,26 +113,5 @@ export function ErrorBoundary() {
       text="MinerProductDetail.notFoundText"
       list={{ path: LIST_PATH, name: "common.miner" }}
     />
-  );
-}
-
-/**
- * A miner is sold on request: a link to the contact form, with the miner's id. If its sale has not begun, or is over,
- * the card reports that; after the end it links to the other miners first.
- */
-function ContactCard({ productId, status }: Pick<Product, "productId" | "status">) {
-  const t = useText();
-  const message = status === "ended" || status === "presale" ? status : "contact";
-  const isOver = message === "ended";
-  return (
-    <aside className="card contact" aria-labelledby="contact">
-      <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>
-      <p className="soft">{t(`MinerProductDetail.${message}Text`)}</p>
-      {isOver ? <ButtonLink href={LIST_PATH}>{t("MinerProductDetail.toMiners")}</ButtonLink> : null}
-      <ButtonLink quiet={isOver} href={`/LeavingMessage?product=${encodeURIComponent(productId)}`}>
-        <Icon name="support" />
-        {t("LeavingMessage.title")}
-      </ButtonLink>
-    </aside>
   );
 }

@@ -1,5 +1,4 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Downloads } from "~/components/account/Downloads";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";

@@ -1,5 +1,5 @@
-import { QuietLink } from "~/components/layout/TextLink";
 import { Field } from "~/components/form/Field";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { FormField } from "~/components/form/FormField";
 import { useText } from "~/i18n/text";
 import type { Selection, Sort, Status } from "~server/orders/selection";

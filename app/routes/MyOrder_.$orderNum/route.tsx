@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/TextLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { orderPath } from "~/components/account/encoded-paths";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { MenuItem } from "~/components/layout/MenuItem";
@@ -14,7 +14,6 @@ import "./order.css";
 import "~/styles/print.css";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { useOrderValues } from "~/components/account/order-values";
-import type { ShownOrder } from "~server/orders/displayed-order";
 
 export const loader = privateLoader(async ({ upstreamContext, session, request, query }) => {
   const orderNum = orderNumOf(request);
@@ -60,12 +59,27 @@ function One({
 }: OneOrder & Record<"question" | "calendarQuery", string>) {
   const t = useText();
   const path = orderPath(order.orderNum);
+  const { quantity, serviceFee, profitRatio, time } = useOrderValues(order);
   const again = productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return (
     <div className="page-columns">
       <OrderDeal order={order} terms={terms} />
       <div className="page-side stack-4">
-        <OrderDetails order={order} />
+        <DescriptionList
+          className="facts card"
+          lines={[
+            [t("MyOrder.quantity"), quantity],
+            [t("Product.serviceRate"), serviceFee],
+            ...(profitRatio ? [] : [[t("MyOrder.profit", { ratio: t("Product.ratio") }), undefined] as const]),
+            [t("MyOrder.time"), time],
+            [
+              t("MyOrder.number"),
+              <span key="number" className="exact" translate="no">
+                {order.orderNum}
+              </span>,
+            ],
+          ]}
+        />
         <ul className="card entries screen-only">
           <li>
             <MenuItem href={again}>{t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}</MenuItem>
@@ -82,28 +96,5 @@ function One({
         <p className="small soft screen-only">{t("Order.print")}</p>
       </div>
     </div>
-  );
-}
-
-/** The fields of an order that its deal does not show; "—" if the upstream did not send one. */
-function OrderDetails({ order }: { order: ShownOrder }) {
-  const t = useText();
-  const { quantity, serviceFee, profitRatio, time } = useOrderValues(order);
-  return (
-    <DescriptionList
-      className="facts card"
-      lines={[
-        [t("MyOrder.quantity"), quantity],
-        [t("Product.serviceRate"), serviceFee],
-        ...(profitRatio ? [] : [[t("MyOrder.profit", { ratio: t("Product.ratio") }), undefined] as const]),
-        [t("MyOrder.time"), time],
-        [
-          t("MyOrder.number"),
-          <span key="number" className="exact" translate="no">
-            {order.orderNum}
-          </span>,
-        ],
-      ]}
-    />
   );
 }

@@ -1,7 +1,7 @@
 import { EmptyState } from "~/components/feedback/EmptyState";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { NO_NOTICES } from "~/components/layout/page-drawings";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
-import { TextLink } from "~/components/layout/TextLink";
 import { Pagination } from "~/components/layout/Pagination";
 import { formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";

@@ -1,5 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { TextLink } from "~/components/layout/TextLink";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { SearchForm } from "~/components/form/SearchForm";

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
@@ -155,9 +156,7 @@ export function QuantityForm({
         <p className="note" role="alert">
           {balanceUnknown}
           <br />
-          <a className="link-button" href={quantityPath(path, stepper.text)}>
-            {t("common.retry")}
-          </a>
+          <TextLink href={quantityPath(path, stepper.text)}>{t("common.retry")}</TextLink>
         </p>
       ) : signedIn ? (
         <p>

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { TextLink } from "~/components/layout/TextLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { GLOBE } from "~/components/layout/page-icons";
 import { AccountScreen } from "~/components/account/AccountMenu";

@@ -1,5 +1,4 @@
 import { CheckField } from "~/components/form/CheckField";
-import { TextLink } from "~/components/layout/TextLink";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
@@ -7,7 +6,7 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./place.server";
 import "~/styles/check.css";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 
 /** Asks the visitor to confirm that address and memo are both needed, before they are shown. */
 export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: ShownCoin; path: string }) {

@@ -1,5 +1,5 @@
-import { QuietLink } from "~/components/layout/TextLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { QuietLink } from "~/components/layout/TextLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 

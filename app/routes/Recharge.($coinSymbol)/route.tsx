@@ -1,5 +1,5 @@
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/TextLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { depositRecordPath } from "~/components/account/encoded-paths";
 import { readOrKeep } from "~/components/feedback/network-failure";
 import type { Handle } from "~/components/layout/handle";

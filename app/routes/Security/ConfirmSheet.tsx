@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/TextLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";
 import { FormToken } from "~/components/form/FormToken";

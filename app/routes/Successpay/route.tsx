@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { CycleRing } from "~/components/account/CycleRing";
 import { EmptyState } from "~/components/feedback/EmptyState";
-import { ButtonLink } from "~/components/layout/ButtonLink";
-import { QuietLink } from "~/components/layout/TextLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { Screen } from "~/components/layout/Screen";
 import { Deal } from "~/components/product/Deal";

@@ -1,4 +1,5 @@
 import { useLoaderData, useSearchParams, Form, useActionData } from "@remix-run/react";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { protectionRows } from "~/components/account/account-groups.server";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Balance } from "~/components/account/Balance";
@@ -20,7 +21,6 @@ import { logout } from "./logout.server";
 import "./profile.css";
 import { AppSheet } from "~/components/layout/AppSheet";
 import { Sheet } from "~/components/form/Sheet";
-import { QuietLink } from "~/components/layout/TextLink";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { hasErrors, readSubmission } from "~/components/form/form-result";
 import { FormToken } from "~/components/form/FormToken";

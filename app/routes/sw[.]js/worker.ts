@@ -1,7 +1,7 @@
 /**
  * The service worker: it caches public pages for when there is no network. It handles only the public
  * pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and Safari 12.1,
- * without imports; the server writes `OFFLINE` before it (`worker.server.ts`).
+ * without imports; the server writes `OFFLINE` before it (`route.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
