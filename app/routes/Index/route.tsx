@@ -94,7 +94,7 @@ function SiteMenu({ account }: { account: { href: string; label: string } }) {
           )}
         </div>
         <div className="menu-more">
-          {linksOf(more.map(([href, label]) => ({ href, label, className: "link-button" })))}
+          {linksOf(more.map(([href, label]) => ({ label, className: "link-button", href })))}
           {root ? <SocialLinks site={root.site} /> : null}
         </div>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} at="menu" /> : null}

@@ -53,7 +53,7 @@ export function DoneNote({ title, message, links }: Done) {
         <br />
         <Lines lines={message} />
       </p>
-      <p className="chips">{linksOf(links.map((link) => ({ ...link, className: "chip" })))}</p>
+      <p className="chips">{linksOf(links.map((link) => ({ className: "chip", ...link })))}</p>
     </div>
   );
 }
