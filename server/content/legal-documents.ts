@@ -15,6 +15,8 @@ export interface LegalSection {
   terms?: readonly { name: string; text: string }[];
 }
 
+type ShopSection = Omit<LegalSection, "paragraphs"> & { paragraphs: string | readonly string[] };
+
 export interface LegalDocument {
   id: "agreement" | "privacy";
   title: string;
@@ -54,8 +56,12 @@ export function legalDocuments(locale: Locale): { agreement: LegalDocument; priv
   };
 }
 
-const sectionsOf = (id: LegalDocument["id"], sections: Readonly<Record<string, LegalSection>>) =>
-  Object.entries(sections).map(([name, section]) => ({ id: `${id}-${name}`, ...section }));
+const sectionsOf = (id: LegalDocument["id"], sections: Readonly<Record<string, ShopSection>>) =>
+  Object.entries(sections).map(([name, section]) => ({
+    ...section,
+    id: `${id}-${name}`,
+    paragraphs: [section.paragraphs].flat(),
+  }));
 
 /** Uses the shop's title and description if it has none. */
 function ownDocument(
