@@ -4,8 +4,7 @@ import { accessLog, requestWatch, traceRequests } from "@storefront/http-server/
 import type { BodyLimits } from "@storefront/http-server/body-limit";
 import { createConnections } from "@storefront/http-server/connections";
 import { watchDependencies, type Condition } from "@storefront/http-server/dependencies";
-import { BODY_LINGER_MS } from "@storefront/http-server/error-response";
-import type { Exchange, Middleware } from "@storefront/http-server/exchange";
+import { BODY_LINGER_MS, type Exchange, type Middleware } from "@storefront/http-server/exchange";
 import { identifyRequest, readForwarded } from "@storefront/http-server/forwarded";
 import {
   limitHead,

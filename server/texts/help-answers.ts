@@ -98,7 +98,10 @@ export const help = {
     },
     earnings: {
       question: ["在哪裡查看收益？", "Where are my earnings?"],
-      answer: ["請使用 App。網頁版不顯示收益，也不能提領。", "In the app. This site doesn’t show earnings or withdrawals."],
+      answer: [
+        "請使用 App。網頁版不顯示收益，也不能提領。",
+        "In the app. This site doesn’t show earnings or withdrawals.",
+      ],
     },
     review: {
       question: ["身分審核需要多久？", "How long does the identity review take?"],
@@ -141,7 +144,10 @@ export const help = {
     },
     reference: {
       question: ["錯誤頁面上的查詢編號是什麼？", "What is the reference on an error page?"],
-      answer: ["它代表這次操作；聯絡客服時請提供。", "It identifies your request. Give it to support when you contact them."],
+      answer: [
+        "它代表這次操作；聯絡客服時請提供。",
+        "It identifies your request. Give it to support when you contact them.",
+      ],
     },
   },
 } as const;
