@@ -67,7 +67,6 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Too much work waits. */
 export class QueueFull extends Error {
   override name = "QueueFull";
 }

@@ -30,7 +30,7 @@ export function renewLease(store: Store, key: string, mark: string) {
     key,
     mark,
     /** Never rejects: if the store fails, the lease expires. */
-    async release(): Promise<void> {
+    release: async (): Promise<void> => {
       clearInterval(renewing);
       await store.commit({ expect, write: { [key]: null } }).catch(() => undefined);
     },

@@ -18,7 +18,6 @@ export interface Choices {
 
 export type FoundPlans = Awaited<ReturnType<typeof searchPlans>>;
 
-/** By snapshot. */
 const offered = new WeakMap<Snapshot, Choices>();
 
 /** Ten thousand of them take up to 0.4 s. */

@@ -64,7 +64,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
       await write(before);
     },
     /** May be called repeatedly until `drop`. */
-    async read(): Promise<Buffer> {
+    read: async (): Promise<Buffer> => {
       const from = file;
       if (!from) return Buffer.from(inMemory.bytes());
       // In pieces, because memory for a second copy of a large photo is freed late.

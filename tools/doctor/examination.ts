@@ -31,13 +31,13 @@ export function createExamination() {
     settings,
     observer,
     /** Adds a variable to set; its current value is no advice. */
-    suggest(setting: Setting): void {
+    suggest: (setting: Setting): void => {
       const value = setting.value === currentValue(setting.variable) ? null : setting.value;
       const known = settings.findIndex(({ variable }) => variable === setting.variable);
       settings.splice(known < 0 ? settings.length : known, 1, { ...setting, value });
     },
     /** Undefined if the shop cannot read the response. */
-    async ask<T>(question: Question<T>): Promise<T | undefined> {
+    ask: async <T>(question: Question<T>): Promise<T | undefined> => {
       const { call, run, expected = [], without = "problem", failure = "problem", tell } = question;
       observer.begin(call);
       const startedAtMs = performance.now();
