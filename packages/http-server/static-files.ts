@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { acceptedEncoding, compressHard, type Compression } from "./encoding";
+import { acceptedEncodings, compressHard, type Compression } from "./encoding";
 import type { Middleware } from "./exchange";
 
 /** Names below this path contain a digest of their content. */
@@ -87,7 +87,7 @@ function readAsset(file: string, urlPath: string): Asset {
 }
 
 async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset): Promise<void> {
-  const encoding = asset.text ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
+  const encoding = asset.text ? acceptedEncodings(req.headers["accept-encoding"])[0] : undefined;
   const packed = encoding && (await compressedBytes(asset, encoding));
   const smaller = packed && packed.byteLength < asset.bytes.byteLength ? packed : undefined;
   const body = smaller ?? asset.bytes;

@@ -53,7 +53,7 @@ async function createTracing(options: TracingOptions) {
   const contexts = new AsyncLocalStorageContextManager().enable();
   const propagator = new core.W3CTraceContextPropagator();
   const reportOnce = onceAMinute((error: unknown) =>
-    log().warn({ error: describeError(error) }, "spans cannot be exported"),
+    log().warn({ error: describeError(error) }, "could not export spans"),
   );
   core.setGlobalErrorHandler(reportOnce);
   const provider = new sdk.TracerProvider({

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import { acceptedEncoding } from "@storefront/http-server/encoding";
+import { acceptedEncodings } from "@storefront/http-server/encoding";
 import { isFresh } from "@storefront/http-server/static-files";
 import { registerCounter } from "@storefront/observability/metrics";
 import { describeError } from "@storefront/observability/log";
@@ -56,7 +56,7 @@ export function createPageCache<Key extends CacheKey>(options: {
     const accepted = req.headers["accept-encoding"] ?? "";
     let encoding = encodings.get(accepted);
     if (encoding === undefined) {
-      encoding = acceptedEncoding(accepted) ?? "identity";
+      encoding = acceptedEncodings(accepted)[0] ?? "identity";
       if (encodings.size < ENCODINGS_REMEMBERED && accepted.length < 100) encodings.set(accepted, encoding);
     }
     return encoding;

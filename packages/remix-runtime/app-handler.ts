@@ -1,7 +1,13 @@
 import { createReadableStreamFromReadable, type AppLoadContext } from "@remix-run/node";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { receivedBody } from "@storefront/http-server/body-limit";
-import { acceptedEncoding, compressQuickly } from "@storefront/http-server/encoding";
+import {
+  acceptedEncodings,
+  compressQuickly,
+  bytesOfPiece,
+  gzipPieces,
+  type Piece,
+} from "@storefront/http-server/encoding";
 import { UNREAD_MS } from "@storefront/http-server/http-server";
 import { limitUnread } from "@storefront/http-server/unread-responses";
 import { StreamedResponse } from "./streamed-response";
@@ -36,19 +42,22 @@ export function appHandler(options: {
 
 /** A document of the app. Holds its text instead of a body, which would be a stream of a copy. */
 export class DocumentResponse extends Response {
-  #pieces: readonly string[];
+  readonly #pieces: Piece[];
 
   /** @param pieces the pieces of its text; joining them would make another copy */
-  constructor(pieces: readonly string[], init: ResponseInit) {
+  constructor(pieces: readonly Piece[], init: ResponseInit) {
     super(null, init);
-    this.#pieces = pieces;
+    this.#pieces = [...pieces];
   }
 
   /** Returns the bytes, once: the text would stay in the old generation until a full garbage collection. */
   take(): Buffer {
-    const bytes = Buffer.concat(this.#pieces.map((piece) => Buffer.from(piece)));
-    this.#pieces = [];
-    return bytes;
+    return Buffer.concat(this.#pieces.splice(0).map(bytesOfPiece));
+  }
+
+  /** Returns the bytes as gzip, once; undefined if no piece is shared: then Brotli is better. */
+  takeGzip(): Buffer | undefined {
+    return this.#pieces.some((piece) => typeof piece !== "string") ? gzipPieces(this.#pieces.splice(0)) : undefined;
   }
 
   override text(): Promise<string> {
@@ -91,14 +100,16 @@ function headersOf({ headers }: IncomingMessage): Headers {
 
 async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
   if (response instanceof StreamedResponse) return sendPieces(req, res, response);
-  const plain = await bytesOf(response);
   const mayPack = TEXT.test(response.headers.get("Content-Type") ?? "") && !response.headers.has("Content-Encoding");
-  const encoding = mayPack ? acceptedEncoding(req.headers["accept-encoding"]) : undefined;
-  const packed = encoding && plain && plain.byteLength >= COMPRESSED_FROM_BYTES && req.method !== "HEAD";
-  const body = packed ? compressQuickly(plain, encoding) : plain;
+  const accepts = mayPack && req.method !== "HEAD" ? acceptedEncodings(req.headers["accept-encoding"]) : [];
+  const assembled = accepts.includes("gzip") && response instanceof DocumentResponse ? response.takeGzip() : undefined;
+  const plain = assembled ?? (await bytesOf(response));
+  const isLong = plain && plain.byteLength >= COMPRESSED_FROM_BYTES;
+  const encoding = assembled ? "gzip" : isLong ? accepts[0] : undefined;
+  const body = encoding && plain && !assembled ? compressQuickly(plain, encoding) : plain;
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
-  if (packed) res.setHeader("Content-Encoding", encoding);
+  if (encoding) res.setHeader("Content-Encoding", encoding);
   // The length of a compressed response is not known.
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(response.status);

@@ -12,7 +12,7 @@ export function upstreamContextOf(
   const known = securityInfo ?? (session ? securityInfos.get(session.id) : undefined);
   return {
     locale,
-    ...(session ? { token: session.token, network: address } : {}),
+    ...(session ? { token: session.token, userId: session.userId, network: address } : {}),
     ...(known ? { securityInfo: known } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { SHARED_FILE } from "@storefront/critical-css/style-sheets";
+import { SHARED_FILE } from "@storefront/critical-css/shared-file";
 import { readTokens } from "../../tooling/postcss/tokens";
 import { clientFile } from "../support/built";
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routeTable } from "@storefront/remix-runtime/route-table";
 import { FIRST_PAGES } from "~server/documents/first-pages";
-import { readStyleSheets, sharedSheets } from "@storefront/critical-css/style-sheets";
+import { sharedSheets } from "@storefront/critical-css/shared-file";
+import { readStyleSheets } from "@storefront/critical-css/style-sheets";
 import { STYLES_COOKIE } from "~server/documents/styles-cookie";
 import { cacheablePages, NOT_FOUND, type BuiltPage } from "~server/page-cache/cacheable";
 import { headersOf, variantOf } from "~server/page-cache/variant";

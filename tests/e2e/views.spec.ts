@@ -11,7 +11,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postcss from "postcss";
 import { routeTable, type RouteEntries } from "@storefront/remix-runtime/route-table";
-import { SHARED_FILE } from "@storefront/critical-css/style-sheets";
+import { SHARED_FILE } from "@storefront/critical-css/shared-file";
 import { CLIENT_BUILD, clientFile, clientManifest, SERVER_BUILD } from "../support/built";
 import { all, documentOf } from "../support/html";
 import { HtmlValidate, type ConfigData } from "html-validate";

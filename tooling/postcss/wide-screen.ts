@@ -1,5 +1,5 @@
 import postcss, { type Container, type Declaration, type Plugin, type Root } from "postcss";
-import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/style-sheets";
+import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/shared-file";
 
 /**
  * On a screen wider than a phone the root font grows up to twice its base; sizes must stop at 1.25 times, so that the

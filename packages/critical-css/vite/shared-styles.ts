@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { sharedSheets } from "../style-sheets";
+import { sharedSheets } from "../shared-file";
 
 /** Remix's manifest for browsers: every route with its files. */
 const MANIFEST = /^manifest-\w+\.js$/;

@@ -2,7 +2,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { bytesUnread } from "@storefront/http-server/unread-responses";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
-import type { App } from "@storefront/remix-runtime/app-handler";
+import { SharedText } from "@storefront/http-server/encoding";
+import { DocumentResponse, type App } from "@storefront/remix-runtime/app-handler";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
 import { ask, HOST, openStorefront, openWire, post } from "../../support/test-storefront";
 
@@ -32,6 +33,22 @@ test("a page is compressed as a whole with brotli or gzip, as the browser accept
   expect(plain.body.toString()).toBe(PAGE);
   for (const response of [br, gz, plain]) {
     expect(response.headers.vary).toBe("Cookie, Save-Data, Accept-Encoding");
+    expect(response.headers["content-length"]).toBe(String(response.body.byteLength));
+  }
+});
+
+test("a page with a shared style is gzip, or what the browser accepts instead; its bytes are the same", async () => {
+  const pieces = () => ["<!DOCTYPE html>", new SharedText("<style>a{color:red}</style>"), PAGE];
+  const init = { headers: { "Content-Type": "text/html; charset=utf-8" } };
+  const { port } = await openStorefront({ app: () => Promise.resolve(new DocumentResponse(pieces(), init)) });
+  for (const [accepted, encoding, unpack] of [
+    ["gzip, deflate, br, zstd", "gzip", gunzipSync],
+    ["br", "br", brotliDecompressSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ] as const) {
+    const response = await ask(port, "/", accepting(accepted));
+    expect(response.headers["content-encoding"]).toBe(encoding);
+    expect(unpack(response.body).toString()).toBe(pieces().join(""));
     expect(response.headers["content-length"]).toBe(String(response.body.byteLength));
   }
 });

@@ -37,7 +37,7 @@ function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query 
   return new Visitor(PICTURES[name], null, undefined, cookies.copy()).open(`/InvitationCode/${name}${query}`);
 }
 
-const NO_CODE = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: 1 };
+const NO_CODE = { userAccount: "a@example.com", authLevel: 1, googleStatus: 1 };
 const without = (inviteCode: unknown) =>
   sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data: { ...NO_CODE, inviteCode } } });
 
