@@ -8,8 +8,9 @@ import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { readFlash, type Flash } from "~server/session/flash";
 import type { Session } from "~server/session/session";
 import { publicFormToken } from "~server/session/csrf";
-import { siteConfig, visibleLink } from "~server/upstream/site";
-import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
+import { shownSite } from "~server/content/site";
+import { visibleLink } from "~server/upstream/site";
+import { EXTRA_WAIT_MS } from "~server/loader/reads";
 import { accountGroups } from "./components/account/account-groups.server";
 import { HOME } from "./components/layout/page-icons";
 import type { Text } from "./i18n/text";
@@ -108,7 +109,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
   // Pages without upstream calls do not wait for the name and the logo either.
   const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_WAIT_MS;
   const [config, session, { flash, clear }] = await Promise.all([
-    optionalRead(siteConfig({ locale }, { waitMs })),
+    shownSite({ locale }, { waitMs }),
     requestContext.session(),
     readFlash(request),
   ]);

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { smallDisk } from "@storefront/test-support/small-disk";
-import { diskCache } from "./disk-cache";
+import { diskCache, READS_MAX } from "./disk-cache";
 import type { CacheLimits } from "./options";
 import { digestOf, type Rendition } from "./rendition-file";
 
@@ -51,6 +51,16 @@ describe("the disk cache of renditions", () => {
     expect(await second.read("a")).toEqual(stored);
     expect(await open(folder).read("a")).toEqual(stored);
     expect(await open(folder).read("b")).toBeUndefined();
+  });
+
+  test("reads a few files at a time", async () => {
+    const cache = open(folderOfTest());
+    const underWay = () => process.getActiveResourcesInfo().filter((resource) => resource === "FSReqPromise").length;
+    const before = underWay();
+    const reads = Array.from({ length: 3 * READS_MAX }, (_, at) => cache.read(`a${at}`));
+    await new Promise((begun) => process.nextTick(begun));
+    expect(underWay() - before).toBe(READS_MAX);
+    await Promise.all(reads);
   });
 
   test("reads a file that is too large for memory once for all simultaneous requests", async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
 import { freeBytes, SPARED_BYTES } from "@storefront/resilience/disk-space";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import type { CacheLimits } from "./options";
@@ -15,6 +16,8 @@ const USE_NOTED_MS = 60 * 60_000;
 const LEFT_SHARE = 0.9;
 /** How often the folder is read, because other processes write too. */
 const SCAN_EVERY_WRITES = 200;
+/** Files read at a time; each may have 16 MB. */
+export const READS_MAX = 8;
 
 /**
  * The cache of renditions: files, some of them also in memory. It has no index, so that processes may share the folder
@@ -32,6 +35,10 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   let writing: Promise<void> = Promise.resolve();
   /** A large file is never in memory, and a thousand requests must not read it a thousand times. */
   const reading = new Map<string, Promise<Rendition | undefined>>();
+  const reads = concurrencyLimit(
+    { concurrent: READS_MAX, perName: READS_MAX, waiting: Infinity },
+    () => new Error("never full"),
+  );
   const fileOf = (key: string) => join(folder, nameOf(key));
 
   async function readFromDisk(key: string): Promise<Rendition | undefined> {
@@ -113,7 +120,8 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
 
   return {
     async read(key: string): Promise<Rendition | undefined> {
-      const rendition = memory.get(key)?.rendition ?? (await sharedWork(reading, key, () => readFromDisk(key)));
+      const rendition =
+        memory.get(key)?.rendition ?? (await sharedWork(reading, key, () => reads.run("", () => readFromDisk(key))));
       if (rendition) await noteUse(key, rendition);
       return rendition;
     },

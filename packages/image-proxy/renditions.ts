@@ -50,7 +50,7 @@ export function createRenditions(options: {
   const cache = diskCache(
     folder,
     { maxBytes: DISK_MAX_BYTES, maxFiles: DISK_MAX_FILES, memoryBytes: MEMORY_MAX_BYTES, ...cacheLimits },
-    (error) => log().warn({ error: describeError(error) }, "a picture cannot be cached"),
+    (error) => log().warn({ error: describeError(error) }, "could not cache a picture"),
   );
   const imageLimit = concurrencyLimit(
     { concurrent: IMAGES_MAX, perName: IMAGES_PER_HOST, waiting: IMAGES_WAITING_MAX },
@@ -112,7 +112,7 @@ export function createRenditions(options: {
       } catch (error) {
         if (error instanceof ImageUnavailable && error.kind !== "busy") {
           negativeCache.note(failureKey, error);
-          log().info({ host, reason: error.message }, "a picture cannot be shown");
+          log().info({ host, reason: error.message }, "could not show a picture");
         }
         throw error;
       }

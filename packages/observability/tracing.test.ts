@@ -114,7 +114,7 @@ test("a collector's response is read up to 64 kB", async () => {
     await start();
     tracing()?.request(undefined, (end) => end(ENDED));
     await tracing()?.stop();
-    expect(lines.filter((line) => line.includes("spans cannot be exported"))).toHaveLength(reported);
+    expect(lines.filter((line) => line.includes("could not export spans"))).toHaveLength(reported);
   }
 });
 

@@ -51,6 +51,20 @@ export interface Store {
   close: () => Promise<void>;
 }
 
+/** Many more than can conflict with one another. */
+const TRIES_MAX = 1_000;
+
+/**
+ * Makes a change until nothing conflicts with it any more.
+ *
+ * @param change true once it is made; it may read the store anew
+ * @throws Error for a store that always refuses; what `change` throws
+ */
+export async function untilChanged(change: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) if (await change()) return;
+  throw new Error("the store refuses every change");
+}
+
 export function singleWrites(commit: Store["commit"]): Pick<Store, "set" | "add" | "delete"> {
   return {
     set: async (key, value, ageMs) => void (await commit({ write: { [key]: { value, ageMs } } })),

@@ -148,7 +148,7 @@ async function renew(state: RenewalState): Promise<void> {
     if (state.refusal?.isInWords) delete state.snapshot;
     // The call has logged its own failure.
     if (!(error instanceof UpstreamUnavailable || error instanceof UpstreamRejected)) {
-      log().error({ error: describeError(error) }, "the catalogue could not be read");
+      log().error({ error: describeError(error) }, "could not read the catalogue");
     }
     const pauseMs = CATALOGUE_RETRY_FIRST_MS * 2 ** Math.min(state.failures, 20);
     state.failures += 1;
@@ -199,7 +199,6 @@ async function readWhole({
   return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length + extraRows >= count, isCut };
 }
 
-/** The renewals under way. */
 export function catalogueRenewals(): Promise<void>[] {
   return [...states().values()].flatMap(({ renewal }) => renewal ?? []);
 }

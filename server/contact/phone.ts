@@ -1,9 +1,8 @@
 import { isPossiblePhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
-import { withoutBlanks } from "~server/forms/field-rules";
+import { BETWEEN_DIGITS, withoutBlanks } from "~server/forms/field-rules";
 
 const MAINLAND_CODE = "86";
 const MAINLAND = /^1[3-9]\d{9}$/;
-const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
 
 /**
  * Normalises a telephone number: removes separators, a repeated area code, and a trunk prefix such as 0. An area code
@@ -11,7 +10,7 @@ const BETWEEN = /[().\-\u2010-\u2015\u2212/]+/g;
  * valid without it.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
-  const plain = withoutBlanks(typed).replace(BETWEEN, "");
+  const plain = withoutBlanks(typed).replace(BETWEEN_DIGITS, "");
   const digits = areaCode?.replace(/\D/g, "");
   if (!areaCode || !digits) return plain;
   const phone = withoutAreaCode(plain, areaCode, digits);

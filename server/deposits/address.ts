@@ -1,4 +1,5 @@
 import { reportFailedCall } from "@storefront/upstream-client/failures";
+import { digest } from "~server/crypto/digest";
 import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
 import type { Chain, MemoNeed } from "~server/upstream/market";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
@@ -57,6 +58,8 @@ export function readAddress(addressStr: string | undefined, need: MemoNeed): Dep
   const isMeant = isAnnounced || (need === "unsaid" && /^\d+$/.test(memo));
   return isMeant && isAddress(address) && isMemo(memo) ? { address, memo } : "unclearAddress";
 }
+
+export const addressDigest = (address: string): string => digest("deposit-address", address);
 
 /** Never from a cache. */
 async function depositAddress(

@@ -10,6 +10,7 @@ import type { Session } from "~server/session/session";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { store } from "~server/store/shared";
+import { untilChanged } from "@storefront/store/store";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
@@ -205,13 +206,13 @@ async function readWatches(owner: Owner): Promise<{ stored: string | null; watch
 
 async function change(owner: Owner, changed: (watches: Watches) => Watches): Promise<void> {
   const key = ownerKey(DEPOSIT_WATCH, owner);
-  for (;;) {
+  await untilChanged(async () => {
     const { stored, watches } = await readWatches(owner);
     const newest = Object.entries(changed(watches))
       .sort(([, one], [, other]) => other.sinceMs - one.sinceMs)
       .slice(0, COINS_MAX);
     const ageMs = Math.max(1, ...newest.map(([, { sinceMs }]) => sinceMs + WATCH_AGE_MS - Date.now()));
     const write = { [key]: { value: JSON.stringify(Object.fromEntries(newest)), ageMs } };
-    if ((await inStore(() => store().commit({ expect: { [key]: stored }, write }))) === "done") return;
-  }
+    return (await inStore(() => store().commit({ expect: { [key]: stored }, write }))) === "done";
+  });
 }

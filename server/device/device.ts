@@ -1,8 +1,12 @@
 import Bowser from "bowser";
 
-/** True for devices with the App Store; recent iPads call themselves Macintosh and are missed. */
+/**
+ * True for devices with the App Store. A recent iPad calls itself a Macintosh, in every browser with the engine of
+ * Safari; a Mac with Safari, which looks the same, has the App Store too, and no use for an Android app.
+ */
 export function isIos(userAgent: string | null): boolean {
   const name = userAgent ?? "";
+  if (name.includes("Macintosh")) return /\bAppleWebKit\/6/.test(name);
   // Windows phones claimed to be "like iPhone".
   return /\b(iPhone|iPad|iPod)\b/.test(name) && !name.includes("Windows Phone");
 }

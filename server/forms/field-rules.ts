@@ -78,11 +78,16 @@ export function emailAddress(wrong: MessageKey) {
 
 const account = z.string({ required_error: messageKey("errors.accountRequired") });
 
-/** An e-mail address or a telephone number as people type it. */
+/** Matches what contacts and autofill write between the digits of a telephone number. */
+export const BETWEEN_DIGITS = /[().\-\u2010-\u2015\u2212/]+/g;
+
+/** An e-mail address or a telephone number as people type it or contacts write it. */
 export const accountName = account
   .transform((typed) => {
     const plain = withoutBlanks(typed).replaceAll("。", ".");
-    return /@|^\+?[\d().-]+$|^$/.test(plain) ? plain : typed.trim();
+    const phone = plain.replace(BETWEEN_DIGITS, "");
+    if (/^\+?\d*$/.test(phone)) return phone;
+    return plain.includes("@") ? plain : typed.trim();
   })
   .pipe(
     account

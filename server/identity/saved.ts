@@ -21,7 +21,7 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
   try {
     await writeRecord(SAVED_IDENTITY, await ownerOf(session), fits.data);
   } catch (error) {
-    log().info({ error: describeError(error) }, "identity details could not be saved");
+    log().info({ error: describeError(error) }, "could not save identity details");
   }
 }
 
@@ -29,9 +29,7 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
 export async function forgetIdentity(session: Session): Promise<void> {
   await ownerOf(session)
     .then((owner) => writeRecord(SAVED_IDENTITY, owner, null))
-    .catch((error: unknown) =>
-      log().warn({ error: describeError(error) }, "saved identity details could not be deleted"),
-    );
+    .catch((error: unknown) => log().warn({ error: describeError(error) }, "could not delete saved identity details"));
 }
 
 /**

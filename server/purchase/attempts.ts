@@ -2,12 +2,14 @@ import { z } from "zod";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import { DURABLE_AGE_MS, store } from "~server/store/shared";
-import type { Change } from "@storefront/store/store";
+import { untilChanged, type Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
 /** How long, after its block, a purchase without a response is looked for among the orders. */
 const COMPARED_MS = 24 * 60 * 60_000;
+/** The epoch may change while attempts are written. */
+const EPOCH_TRIES = 10;
 
 /**
  * An account's latest purchases, shared by all instances: which product is blocked, and which orders existed before
@@ -73,27 +75,32 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
  * Reads the attempts still compared with the orders. If the store's epoch has changed since one was sent, its block
  * begins again: after a jump of the clock nobody knows how much of it has passed.
  */
-export async function readBlocks(accountId: string): Promise<Blocks> {
+export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
   if (known.attempts.length === 0) return { ...known, storeMs };
   const epoch = await store().epoch();
   const isOfAnother = (attempt: Attempt) => attempt.epoch !== epoch;
   if (known.attempts.some(isOfAnother)) {
+    if (triesLeft === 0) throw new Error("the store has another epoch each time");
     const begunAnew = { epoch, blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS };
     await changeAttempts(accountId, (attempts) =>
       attempts.map((one) => (isOfAnother(one) ? { ...one, ...begunAnew, atMs: Math.min(one.atMs, storeMs) } : one)),
     );
-    return readBlocks(accountId);
+    return readBlocks(accountId, triesLeft - 1);
   }
   const attempts = known.attempts.filter(({ blockedUntilMs }) => blockedUntilMs > storeMs - COMPARED_MS);
   return { ...known, attempts, storeMs };
 }
 
-/** Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart. */
+/**
+ * Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart; the orders
+ * before them only for the latter.
+ */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
   const needed = attempts.some(isCompared) ? attempts : attempts.filter(isNeeded);
-  const entry = needed.length > 0 ? { value: JSON.stringify(needed), ageMs: DURABLE_AGE_MS } : null;
+  const kept = needed.map((one) => (one.state === "paid" && !isAwaited(one) ? { ...one, before: [] } : one));
+  const entry = kept.length > 0 ? { value: JSON.stringify(kept), ageMs: DURABLE_AGE_MS } : null;
   return { [keyOf("buyer", accountId)]: entry };
 }
 
@@ -102,13 +109,13 @@ export async function changeAttempts(
   accountId: string,
   change: (attempts: readonly Attempt[]) => readonly Attempt[],
 ): Promise<void> {
-  for (;;) {
+  await untilChanged(async () => {
     const { attempts, expect } = await readAttempts(accountId);
     const changed = change(attempts);
-    if (changed === attempts) return;
+    if (changed === attempts) return true;
     const write = attemptsEntry(accountId, changed);
-    if ((await store().commit({ expect, write })) === "done") return;
-  }
+    return (await store().commit({ expect, write })) === "done";
+  });
 }
 
 export function hasUnknownOutcome(attempt: Attempt): boolean {

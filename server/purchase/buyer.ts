@@ -32,7 +32,7 @@ export async function readBuyer(upstreamContext: UpstreamContext, productId: str
   return blockedBy(id, productId).then(
     (attempt) => ({ id, bound, ...read, blockedBy: attempt }),
     (error: unknown) => {
-      log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
+      log().error({ error: describeError(error) }, "could not read an account's purchases");
       return { id, bound, ...read, storeFails: true };
     },
   );

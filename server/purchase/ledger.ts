@@ -165,7 +165,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
     await afterwards?.();
-  }, "the outcome of a payment could not be written").then(() => Promise.all([alive.release(), release?.()]));
+  }, "could not write the outcome of a payment").then(() => Promise.all([alive.release(), release?.()]));
   await Promise.race([isWritten, pause(OUTCOME_WAIT_MS)]);
   return { here: true, outcome };
 }
@@ -198,9 +198,8 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
     if (!isAlive) {
       const ended = await endedWithoutOutcome(quote, text, found);
       if (ended) return ended;
-    } else if (!options.wait || Date.now() >= giveUpAtMs) {
-      return options.wait ? unknown(quote) : "pending";
-    }
+    } else if (!options.wait) return "pending";
+    if (Date.now() >= giveUpAtMs) return unknown(quote);
     await wait(isAlive ? POLL_EVERY_MS : 0);
   }
 }

@@ -5,6 +5,7 @@ import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
+import { untilChanged } from "@storefront/store/store";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
@@ -64,7 +65,7 @@ export async function rememberOrder(
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;
   } catch (error) {
-    log().info({ error: describeError(error) }, "the order of a purchase cannot be looked up");
+    log().info({ error: describeError(error) }, "could not look up the order of a purchase");
     return false;
   }
 }
@@ -111,15 +112,15 @@ export async function saveOwnOrder(
 
 async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]): Promise<void> {
   const key = ownerKey(OWN_ORDERS, owner);
-  for (;;) {
+  await untilChanged(async () => {
     const stored = await store().get(key);
     const known = parseOrders(stored);
     const orders = changed(known);
-    if (orders === known) return;
+    if (orders === known) return true;
     const value = JSON.stringify(orders.slice(0, STORED_MAX));
     const write = { [key]: { value, ageMs: OWN_ORDERS_AGE_MS } };
-    if ((await store().commit({ expect: { [key]: stored }, write })) === "done") return;
-  }
+    return (await store().commit({ expect: { [key]: stored }, write })) === "done";
+  });
 }
 
 /** The orders that an account made here, newest first. */
@@ -139,7 +140,7 @@ export async function ownOrderNum(session: Session, quoteId: string): Promise<st
     const own = await readOwnOrders(await ownerOf(session));
     return own.find((one) => one.quoteId === quoteId)?.orderNum;
   } catch (error) {
-    log().warn({ error: describeError(error) }, "the record of orders cannot be read");
+    log().warn({ error: describeError(error) }, "could not read the recorded orders");
     return undefined;
   }
 }

@@ -23,8 +23,10 @@ export class NotPaid extends Error {
   }
 }
 
-/** Limits the attempts per account; each stores a hundred order numbers. */
+/** Limit the attempts per account; each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
+/** A reply of Redis with more than a megabyte would cost everybody the connection. */
+const ENTRY_MAX_LENGTH = 300_000;
 
 /** The payment to send; `known` must be unchanged in the store when it is sent. */
 export interface Checked {
@@ -52,7 +54,8 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   const { storeMs, ...stored } = await readBlocks(accountId);
   const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
-  if (stored.attempts.filter(hasUnknownOutcome).length >= UNKNOWN_OUTCOMES_MAX)
+  const isLong = Object.values(stored.expect).some((entry) => (entry?.length ?? 0) > ENTRY_MAX_LENGTH);
+  if (isLong || stored.attempts.filter(hasUnknownOutcome).length >= UNKNOWN_OUTCOMES_MAX)
     throw new NotPaid({ kind: "blocked", reason: "busy", untilMs: storeMs });
   const [{ product }, notSoldHere] = await Promise.all([
     productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),

@@ -105,7 +105,7 @@ async function textIn(path: string): Promise<string | null | undefined> {
       await file.close();
     }
   } catch (error) {
-    log().debug({ error: describeError(error) }, "the switch for purchases cannot be read");
+    log().debug({ error: describeError(error) }, "could not read the purchase switch");
     return undefined;
   }
 }
@@ -123,7 +123,7 @@ async function readKey(): Promise<PurchaseStop | null> {
     const stored = await sharedRedis()?.get(KEY);
     return stored == null ? null : withTexts(storedSchema.catch({}).parse(readJson(stored)));
   } catch (error) {
-    log().debug({ error: describeError(error) }, "the switch for purchases cannot be read");
+    log().debug({ error: describeError(error) }, "could not read the purchase switch");
     return watched ?? null;
   }
 }

@@ -140,7 +140,7 @@ export async function madeNoOrder(upstreamContext: UpstreamContext, { before, la
 }
 
 function reportUnread(error: unknown): undefined {
-  log().warn({ error: describeError(error) }, "the orders after a refused purchase cannot be read");
+  log().warn({ error: describeError(error) }, "could not read the orders after a refused purchase");
 }
 
 /**
@@ -234,7 +234,7 @@ function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: reado
 /** Lifts a block. If the store cannot be written, the block merely lasts until it expires. */
 async function remember(...change: Parameters<typeof changeAttempts>): Promise<void> {
   await changeAttempts(...change).catch((error: unknown) => {
-    log().warn({ error: describeError(error) }, "a found purchase cannot be stored");
+    log().warn({ error: describeError(error) }, "could not store a purchase found in the orders");
   });
 }
 

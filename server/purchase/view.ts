@@ -174,7 +174,7 @@ async function readOutcome(
 /** @throws SessionExpired */
 function withoutStore(error: unknown): undefined {
   if (error instanceof SessionExpired) throw error;
-  log().error({ error: describeError(error) }, "the purchases of an account cannot be read");
+  log().error({ error: describeError(error) }, "could not read an account's purchases");
 }
 
 const LIKELY_ORDERS_MAX = 3;

@@ -4,6 +4,7 @@ import { SESSION_AGE_MS } from "~server/session/headers";
 import { describeError, log, onceAMinute } from "@storefront/observability/log";
 import { ownerBy, ownerKey, type Owner, type SessionAccount } from "~server/session/owner";
 import { inProcess, store } from "~server/store/shared";
+import { untilChanged } from "@storefront/store/store";
 
 /**
  * Signed-out sessions. A copy of the cookie would still work, because the upstream may not have ended the token, so we
@@ -40,7 +41,7 @@ export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Pro
 export async function endEverywhere(owner: Owner): Promise<void> {
   const typed = typedKey(owner);
   const epoch = randomBytes(9).toString("base64url");
-  for (;;) {
+  await untilChanged(async () => {
     const stored = await store().get(typed);
     // Sessions ended by an epoch without a user must not revive.
     const isOfUser = owner.userId !== undefined && (stored === null || stored.startsWith(WITH_USER));
@@ -48,10 +49,10 @@ export async function endEverywhere(owner: Owner): Promise<void> {
       [typed]: { value: isOfUser ? WITH_USER + epoch : epoch, ageMs: SESSION_AGE_MS },
       ...(owner.userId !== undefined && { [userKey(owner)]: { value: epoch, ageMs: SESSION_AGE_MS } }),
     };
-    if ((await store().commit({ expect: { [typed]: stored }, write })) !== "done") continue;
+    if ((await store().commit({ expect: { [typed]: stored }, write })) !== "done") return false;
     await inProcess.commit({ write });
-    return;
-  }
+    return true;
+  });
 }
 
 /** The epochs for a new session. Never rejects: without the store, the last ones this process knows. */
@@ -94,5 +95,5 @@ function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (s
 
 /** Logged once a minute, since a store that is down fails on every page. */
 const report = onceAMinute((error: unknown) => {
-  log().error({ error: describeError(error) }, "sign-outs cannot be read or shared");
+  log().error({ error: describeError(error) }, "could not read or share sign-outs");
 });

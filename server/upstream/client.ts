@@ -34,6 +34,8 @@ export { UpstreamRejected };
 /** The visitor on whose behalf a call is made. */
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
+  /** The session's, if it has one: the account that the token must still be of. */
+  userId?: string | undefined;
   /** The JSON string that the browser supplied. */
   securityInfo?: string | undefined;
 }

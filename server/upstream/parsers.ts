@@ -116,10 +116,12 @@ export function line(most: number): Read<string> {
 const ENTITY = /&[#\w]{1,40};?/g;
 /** The sanitiser leaves these escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
-/** Texts have few different entities, and each start of the sanitiser is slow. */
+/** Starting the sanitiser costs as much as mending this many characters. Texts have few different entities. */
+const ENTITY_LENGTH = 100;
 const entities = new LRUCache<string, string>({
   max: 1_000,
   memoMethod: (entity) => {
+    mending.spend(ENTITY_LENGTH);
     const plain = sanitizeHtml(entity, { allowedTags: [], allowedAttributes: {} });
     // An entity without a character (`&#0;`) becomes that of a broken byte.
     return plain.replace(/&(?:lt|gt|amp);/g, (escaped) => ESCAPED[escaped] ?? escaped).replaceAll(BROKEN, "");

@@ -12,10 +12,13 @@ const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["3", "email"],
 ]);
 
+/** Reading millions would block the event loop. */
+const STEPS_MAX = 100;
+
 /** `"1,3"`, `[1, 3]`, or one number. */
 function numbersOf(sent: unknown): readonly unknown[] {
   if (isAbsent(sent)) return [];
-  return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",") : [sent]);
+  return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",", STEPS_MAX) : [sent]);
 }
 
 /** The first known step: from `type`, from `typeList` if `type` is missing or a list, else from `googleAuth`. */
@@ -31,7 +34,7 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   return undefined;
 };
 
-const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
+const loginResponse = fields({ token: required(token), secondStep: required(secondStep, WHOLE) });
 
 /** Its token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;

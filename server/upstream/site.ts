@@ -56,25 +56,31 @@ function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale
   };
 }
 
-/** The website configuration. Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
+/** Of the website configuration. Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
+export const siteSchema = perLocale((locale) =>
+  z.preprocess(
+    (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
+    fields({
+      title: optionalOnError(oneLine(80, locale)),
+      favicon: optionalOnError(imageUrl),
+      appHomeLogoOS: optionalOnError(imageUrl),
+      appLogoOS: optionalOnError(imageUrl),
+      appLauncher: optionalOnError(imageUrl),
+      appPhoneView: optionalOnError(imageUrl),
+      telegram: optionalOnError(webLink),
+      twitter: optionalOnError(webLink),
+      salesEMail: optionalOnError(mailLink),
+      supportEMail: optionalOnError(mailLink),
+    }),
+  ),
+);
+
+export type SiteConfig = z.output<(typeof siteSchema)[Locale]>;
+
+/** The website configuration as the platform sends it now; pages show that of `~server/content/site`. */
 export const siteConfig = kv(
   () => env().SITE_CONFIG_KEY,
-  (locale) =>
-    z.preprocess(
-      (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
-      fields({
-        title: optionalOnError(oneLine(80, locale)),
-        favicon: optionalOnError(imageUrl),
-        appHomeLogoOS: optionalOnError(imageUrl),
-        appLogoOS: optionalOnError(imageUrl),
-        appLauncher: optionalOnError(imageUrl),
-        appPhoneView: optionalOnError(imageUrl),
-        telegram: optionalOnError(webLink),
-        twitter: optionalOnError(webLink),
-        salesEMail: optionalOnError(mailLink),
-        supportEMail: optionalOnError(mailLink),
-      }),
-    ),
+  (locale) => siteSchema[locale],
 );
 
 /** https, or a page of this site. */
@@ -176,10 +182,11 @@ export function leaveMessage(
   return write(upstreamContext, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
 }
 
-const downloadResponse = fields(
-  { android: optionalOnError(webLink), ios: optionalOnError(webLink), testFlight: optionalOnError(webLink) },
-  { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
-);
+const downloadResponse = fields({
+  android: optionalOnError(webLink, "android_download_url"),
+  ios: optionalOnError(webLink, "ios_download_url"),
+  testFlight: optionalOnError(webLink, "ios_testFlight_url"),
+});
 
 export type AppDownload = z.output<typeof downloadResponse>;
 

@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import { reportFailedCall } from "@storefront/upstream-client/failures";
 import { perLocale } from "~/i18n/locales";
 import type { Locale } from "~server/i18n/locale";
 import { id, isOne, printed, rawStatus, word, type Read } from "./parsers";
 import { fields, oneLine, optionalOnError, required } from "./schemas";
-import { call, EXCHANGE, UnusableResponse, type UpstreamContext } from "./client";
+import { call, EXCHANGE, SessionExpired, UnusableResponse, type UpstreamContext } from "./client";
 
 const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
   ["1", "verified"],
@@ -20,18 +21,15 @@ const ownId: Read<string> = (value) => {
 export const INVITE_CODE_MAX_LENGTH = 64;
 
 const userResponse = perLocale((locale) =>
-  fields(
-    {
-      userAccount: optionalOnError(word(128)),
-      id: optionalOnError(ownId),
-      authLevel: required((value) => AUTH_LEVELS.get(isOne(value) ? "1" : (rawStatus(value) ?? "")) ?? "unverified"),
-      rawAuthLevel: optionalOnError(rawStatus),
-      rejectedReason: optionalOnError(oneLine(500, locale)),
-      googleBound: required(isOne),
-      inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
-    },
-    { rawAuthLevel: "authLevel", rejectedReason: "notPassReason", googleBound: "googleStatus" },
-  )
+  fields({
+    userAccount: optionalOnError(word(128)),
+    id: optionalOnError(ownId),
+    authLevel: required((value) => AUTH_LEVELS.get(isOne(value) ? "1" : (rawStatus(value) ?? "")) ?? "unverified"),
+    rawAuthLevel: optionalOnError(rawStatus, "authLevel"),
+    rejectedReason: optionalOnError(oneLine(500, locale), "notPassReason"),
+    googleBound: required(isOne, "googleStatus"),
+    inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
+  })
     .refine(({ userAccount, id: userId }) => userAccount !== undefined || userId !== undefined, {
       message: "nobody",
       path: ["userAccount"],
@@ -45,12 +43,16 @@ const userResponse = perLocale((locale) =>
 /** The account's name or its id may be missing, but not both. */
 export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
-export function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
-  return call(upstreamContext, {
-    kind: "read",
-    path: `${EXCHANGE}/common/user_info`,
-    schema: userResponse[upstreamContext.locale],
-  });
+const USER_INFO = { kind: "read", path: `${EXCHANGE}/common/user_info` } as const;
+
+/** Throws SessionExpired for another account than the session's: its purchases and records are not this visitor's. */
+export async function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
+  const startedAtMs = performance.now();
+  const user = await call(upstreamContext, { ...USER_INFO, schema: userResponse[upstreamContext.locale] });
+  const { userId = user.id } = upstreamContext;
+  if (user.id === undefined || user.id === userId) return user;
+  reportFailedCall(USER_INFO, new UnusableResponse("another account than the session's", true), startedAtMs);
+  throw new SessionExpired();
 }
 
 /** The signed-in user, for data stored under the account's id. Throws UpstreamUnavailable if there is no id. */

@@ -3,9 +3,9 @@ import type { HydrationData } from "~/boot";
 import { only } from "../support/html";
 import { expect, test } from "../support/journey";
 import { enterPassword } from "../support/signing-in";
-import { PRODUCT_PATH } from "../support/purchase-paths";
+import { PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths";
 import { sampleOf } from "../support/sample";
-import { hydrated, openHydrated, quantity } from "../support/shopping";
+import { code, hydrated, openHydrated, payButton, quantity } from "../support/shopping";
 
 /** A script that fails leaves the page standing (behaviour 10.34). */
 
@@ -131,7 +131,7 @@ test("a load that the visitor cancels is not a failure @long", async ({ page }) 
 
 const DROPS: readonly (readonly [name: string, drop: (route: Route) => Promise<void>])[] = [
   ["the network", (route) => route.abort("internetdisconnected")],
-  ["a proxy", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })],
+  ["a proxy", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" })],
 ];
 for (const [name, drop] of sampleOf(DROPS, 2)) {
   test(`a form that ${name} drops reports it, keeps all input, and can be sent again`, async ({
@@ -155,6 +155,59 @@ for (const [name, drop] of sampleOf(DROPS, 2)) {
     expect(await cookieOf(page), "no script has failed").toBeUndefined();
   });
 }
+
+/** What Cloudflare, and firewalls that answer 200, send in place of the answer to a form. */
+const CHALLENGE = {
+  contentType: "text/html",
+  headers: { "cf-mitigated": "challenge" },
+  body: "<!DOCTYPE html><html><title>Just a moment...</title><h1>Just a moment...</h1></html>",
+};
+for (const status of [403, 200]) {
+  test(`a challenge (${status}) in place of the answer to a form is shown at the next press`, async ({
+    page,
+    account,
+    problems,
+  }) => {
+    await page.goto("/Login");
+    await page.waitForLoadState("networkidle");
+    await page.route(
+      (url) => url.pathname === "/Login",
+      (route) => route.fulfill({ ...CHALLENGE, status }),
+    );
+    await enterPassword(page, account);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).toContainText("Network exception, please try again later!");
+    await expect(page.locator("[name=loginPword]")).toHaveValue(account.password);
+    const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === "POST");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.locator("h1")).toHaveText("Just a moment...");
+    // The challenge sends the same form again once it is passed.
+    expect((await sent).postData()).toContain(encodeURIComponent(account.email));
+    problems.length = 0;
+  });
+}
+
+test("a payment whose answer a challenge replaced is not paid again by the next press", async ({
+  page,
+  sandbox,
+  account,
+  startPayment,
+  problems,
+}) => {
+  await startPayment("en_US");
+  await page.route(/[?&]_data=/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    await route.fulfill({ ...CHALLENGE, status: 403 });
+  });
+  await code(page).fill(await sandbox.code(account.email, "google"));
+  await payButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("Network exception, please try again later!");
+  await payButton(page).click();
+  await expect(page).toHaveURL(RECEIPT_PATH);
+  expect(await sandbox.calls(PURCHASE)).toBe(1);
+  problems.length = 0;
+});
 
 test("a form without a response reports it after a minute, and keeps all input", async ({ page, account }) => {
   await page.clock.install();
@@ -235,12 +288,17 @@ test("elements and attributes added by a browser extension break nothing", async
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test("a step that scripts cannot load is opened as a document @long", async ({ page, problems }) => {
-  await openHydrated(page);
-  await dropReads(page);
-  await page.locator("a.deal-link").click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page).toHaveURL(/[?&]step=estimate/);
-  expect(await cookieOf(page), "no script has failed").toBeUndefined();
-  problems.length = 0;
-});
+for (const [name, answer] of [
+  ["that the network drops", (route: Route) => route.abort("failed")],
+  ["in whose place a challenge comes", (route: Route) => route.fulfill(CHALLENGE)],
+] as const) {
+  test(`a step ${name} is opened as a document @long`, async ({ page, problems }) => {
+    await openHydrated(page);
+    await page.route(/[?&]_data=/, answer);
+    await page.locator("a.deal-link").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page).toHaveURL(/[?&]step=estimate/);
+    expect(await cookieOf(page), "no script has failed").toBeUndefined();
+    problems.length = 0;
+  });
+}

@@ -118,7 +118,7 @@ export const DEPENDENCIES: readonly Attack[] = [
     "numbers in a row",
     "3.7 million numbers `-1` without commas, to 8 searches",
   ),
-  ...["texts in texts", "broken texts"].map((reply) =>
+  ...["texts in texts", "broken texts", "different entities"].map((reply) =>
     toSearches("13", reply.replaceAll(" ", "-"), reply, `up to 8 MB of ${reply}, to 8 searches`),
   ),
   attack("13", "multiplied-names", MULTIPLIED, {
@@ -156,6 +156,14 @@ export const DEPENDENCIES: readonly Attack[] = [
     prepare: (target) => () =>
       repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
         ask(target, headOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
+      ),
+  }),
+  attack("13", "cards-listed", "the upstream sends 2,000 products a page with long addresses, to 6 visitors", {
+    hostility: upstream("project_sku", "long cards"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
+        ask(target, headOf(target, `GET /Index/Power?page=${number + 1}`), number, 10_000),
       ),
   }),
   attack("13", "attributes-listed", "the upstream sends a product with 6,000 attributes, to 20 visits of an account", {

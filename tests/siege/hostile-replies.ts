@@ -105,6 +105,10 @@ const textsInTexts = lazy(() => {
   const title = `{"en_US":"x","more":[${"1.0,".repeat(NUMBERS_READ)}0]}`;
   return notices(Array.from({ length: 9 }, (_, id) => ({ id, title })));
 });
+const differentEntities = lazy(() => {
+  const title = (id: number) => many(600, (at) => `&${(46_656 + id * 600 + at).toString(36)}`).join("");
+  return notices(many(2_000, (id) => ({ id, title: title(id) })));
+});
 const brokenTexts = lazy(() => {
   const empty = notices([{ id: 1, title: "x", content: "?" }]);
   const [before = "", after = ""] = empty.split("?");
@@ -133,6 +137,11 @@ const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, 
 const longTitle = lazy(() =>
   envelope(JSON.stringify({ ...product(1), productId: null, title: "x".repeat(BODY_BYTES) })),
 );
+/** The address of its picture makes most of a card. */
+const longCards = lazy(() => {
+  const data = many(2_000, (id) => ({ ...product(id + 1), thumbnail2List: `/${id}/${"x".repeat(1_500)}.png` }));
+  return envelope(JSON.stringify({ count: COUNT, data }));
+});
 const manyPictures = lazy(() => {
   const thumbnail2Detail = many(2_000, (at) => `/${at}.png`);
   return envelope(JSON.stringify({ count: COUNT, data: many(95, (id) => ({ ...product(id + 1), thumbnail2Detail })) }));
@@ -222,6 +231,8 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "multiplied names": (res) => sendJson(res, multipliedNames()),
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
   "long title": (res) => sendJson(res, longTitle()),
+  "different entities": (res) => sendJson(res, differentEntities()),
+  "long cards": (res) => sendJson(res, longCards()),
   "many pictures": (res) => sendJson(res, manyPictures()),
   "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),

@@ -1,18 +1,21 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import type { FormResult } from "~server/forms/form";
 
-/** Results of forms that the network dropped. */
-const dropped = new WeakSet();
+/** Stands for a form's answer that did not come; `instead` is what came: an error, a page, nothing. */
+type Dropped = FormResult["lastResult"] & { instead: unknown };
 
 /** True if the server did not respond; the form then keeps all its input, passwords and codes included. */
-export const isNetworkFailure = (lastResult: unknown): boolean => dropped.has(lastResult as object);
+export const isNetworkFailure = (lastResult: object | undefined): lastResult is Dropped =>
+  !!lastResult && "instead" in lastResult;
+
+type Sent = FormResult | { lastResult?: undefined };
 
 /** Twice as long as the server takes for any form; otherwise a dead connection would be awaited forever. */
 const TIMEOUT_MS = 60_000;
 /** Longer than another page takes to come. */
 const LEAVING_MS = 10_000;
 
-const pause = (ms: number) => new Promise<undefined>((end) => window.setTimeout(end, ms));
+const pause = (ms: number) => new Promise<{ lastResult?: undefined }>((end) => window.setTimeout(end, ms, {}));
 
 /**
  * Lets a request fail only if the page stays: Firefox and Safari cut requests as soon as another page is requested, and
@@ -35,14 +38,13 @@ export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
  * was one.
  */
 export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormResult> {
-  try {
-    const result = await unlessLeft(Promise.race([serverAction<FormResult>(), pause(TIMEOUT_MS)]));
-    if (result) return result;
-  } catch (error) {
+  const sending: Promise<Sent> = Promise.race([serverAction<FormResult>(), pause(TIMEOUT_MS)]);
+  const result = await unlessLeft(sending).catch((error: object): Sent => {
     if (error instanceof Response) throw error;
-  }
-  const lastResult: FormResult["lastResult"] = { status: "error", error: { "": ["errors.network"] } };
-  dropped.add(lastResult);
+    return error;
+  });
+  if (result.lastResult) return result;
+  const lastResult: Dropped = { error: { "": ["errors.network"] }, instead: result };
   return { lastResult };
 }
 
@@ -57,15 +59,17 @@ export const readOrKeep =
   (id: string) =>
   async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
     try {
-      return await unlessLeft(serverLoader());
+      const data = await unlessLeft(serverLoader());
+      // Text is a page that a proxy sent, such as a challenge.
+      if (typeof data !== "string") return data;
     } catch (error) {
       if (error instanceof Response || request.signal.aborted) throw error;
-      const { loaderData, location: shown } = window.__remixRouter.state;
-      // The root's data is the same for each step, except its toast and the return path of the language switch.
-      if (id === "root" || request.url === location.origin + shown.pathname + shown.search) return loaderData[id];
-      location.assign(request.url);
-      return new Promise(() => {});
     }
+    const { loaderData, location: shown } = window.__remixRouter.state;
+    // The root's data is the same for each step, except its toast and the return path of the language switch.
+    if (id === "root" || request.url === location.origin + shown.pathname + shown.search) return loaderData[id];
+    location.assign(request.url);
+    return new Promise(() => {});
   };
 
 /** Does not reload the page after a dropped post (`shouldRevalidate`): the reload would be dropped too. */

@@ -1,3 +1,5 @@
+import type { FormResult } from "~server/forms/form";
+import { isNetworkFailure } from "~/components/feedback/network-failure";
 import { stayWhileOffline } from "~/components/feedback/offline-notice";
 
 /**
@@ -124,6 +126,19 @@ function focusAfterSwitch(): void {
   heading.focus({ preventScroll: true });
 }
 
+/** The title or heading of a page that says that a server is down, which passes: the form is worth more. */
+const UNAVAILABLE = /<(?:title|h1)\b[^<]{0,99}\b5\d\d\b/i;
+
+/** True if a page came in place of the answer to a form: a challenge, say, or a proxy's refusal. */
+function isIntercepted(): boolean {
+  const results: Record<string, Partial<FormResult> | null> = window.__remixRouter.state.actionData ?? {};
+  return Object.keys(results).some((route) => {
+    const lastResult = results[route]?.lastResult;
+    const page = isNetworkFailure(lastResult) ? String(lastResult.instead) : "";
+    return /<(?:html|title|h1|body)\b/i.test(page) && !UNAVAILABLE.test(page);
+  });
+}
+
 /**
  * Preserves the input of this page when it is left, and fills it in again (behaviour 10.47). Without a network the page
  * is not left.
@@ -141,9 +156,15 @@ export function startPreservingInput(offline: string): void {
       const { target, submitter } = event;
       // Without a network nothing is sent and the form says so; otherwise it is submitted again.
       if (!navigator.onLine) return;
+      // Only a document can show the page that came instead, or get past it. The form's token works once.
+      const isBlocked = isIntercepted();
       // The browser itself returns to the button of a form, as without scripts.
-      if ((submitter as HTMLButtonElement | null)?.value.startsWith("language")) event.stopPropagation();
-      leaving = (target as HTMLFormElement).getAttribute("action") === "/Language" ? "switched" : "sent";
+      const isSwitch = (submitter as HTMLButtonElement | null)?.value.startsWith("language");
+      if (isSwitch) event.stopPropagation();
+      const form = target as HTMLFormElement;
+      leaving = form.getAttribute("action") === "/Language" ? "switched" : isBlocked ? "left" : "sent";
+      // The form's own listeners still run, such as that of a captcha.
+      if (isBlocked) form.addEventListener("submit", (own) => own.stopPropagation(), { once: true });
     },
     true,
   );

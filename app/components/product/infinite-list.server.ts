@@ -10,6 +10,13 @@ export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
   asOf?: string | undefined;
 }
 
+/** Characters of all cards as JSON. Rendering ten times as many would block the event loop for a second. */
+const CARDS_MAX_LENGTH = 1024 * 1024;
+
+/** Formats what the browser shows of the pages of a list. Cards that are too long together count as omitted. */
 export function shownPages<Shown>({ asOfMs, ...pages }: ProductPages<Shown>, locale: Locale): ShownPages<Shown> {
-  return { ...pages, asOf: formatAsOf(asOfMs, locale) };
+  let length = 0;
+  const products = pages.products.filter((card) => (length += JSON.stringify(card).length) <= CARDS_MAX_LENGTH);
+  const omittedCount = pages.omittedCount + pages.products.length - products.length;
+  return { ...pages, products, omittedCount, asOf: formatAsOf(asOfMs, locale) };
 }

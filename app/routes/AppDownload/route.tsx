@@ -13,8 +13,9 @@ import { inAppBrowser, isIos } from "~server/device/device";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor } from "~server/pictures/picture";
 import { qrImage } from "~server/qr-code/qr-code";
-import { appDownload, siteConfig, type AppDownload as Links } from "~server/upstream/site";
-import { EXTRA_WAIT_MS, attempt, optionalRead } from "~server/loader/reads";
+import { shownSite } from "~server/content/site";
+import { appDownload, type AppDownload as Links } from "~server/upstream/site";
+import { EXTRA_WAIT_MS, attempt } from "~server/loader/reads";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { InAppMask } from "./InAppMask";
 import "./app-download.css";
@@ -28,7 +29,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const ios = choice.platform ? choice.platform === "ios" : isIos(userAgent);
   const insideApp = inAppBrowser(userAgent) !== null;
   const [config, { value: links, failure }] = await Promise.all([
-    optionalRead(siteConfig({ locale }, { waitMs: EXTRA_WAIT_MS })),
+    shownSite({ locale }, { waitMs: EXTRA_WAIT_MS }),
     attempt(appDownload({ locale })),
   ]);
   const address = `${env().PUBLIC_ORIGIN}/AppDownload`;

@@ -38,10 +38,12 @@ export function useFilter(): RefObject<HTMLFormElement> {
  */
 export async function searchOrSay<Data>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
-    return await unlessLeft(serverLoader<Data>());
+    const data = await unlessLeft(serverLoader<Data>());
+    // Text is a page that a proxy sent, such as a challenge.
+    if (typeof data !== "string") return data;
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;
-    const query = new URL(request.url).searchParams;
-    return { search: query.get("q") ?? "", chosen: query.get("country"), found: undefined };
   }
+  const query = new URL(request.url).searchParams;
+  return { search: query.get("q") ?? "", chosen: query.get("country"), found: undefined };
 }

@@ -3,8 +3,7 @@ import { getText } from "~server/texts/text";
 import { isDesktop } from "~server/device/device";
 import { qrImage } from "~server/qr-code/qr-code";
 import type { PrivateVisit } from "~server/loader/loader";
-import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/loader/reads";
+import { shownSite } from "~server/content/site";
 
 /** An authenticator shows the name on one line. */
 const ISSUER_MAX_CHARACTERS = 40;
@@ -18,7 +17,7 @@ export async function keyShown(
   key: string,
   account: string,
 ) {
-  const site = (await optionalRead(siteConfig({ locale })))?.title ?? getText(locale)("common.siteTitle");
+  const site = (await shownSite({ locale }))?.title ?? getText(locale)("common.siteTitle");
   // A colon ends the issuer in an otpauth address.
   const name = (text: string) => text.replaceAll(":", " ");
   const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");

@@ -1,7 +1,6 @@
 import { LANGUAGES, otherLocales, type Locale } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
-import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/loader/reads";
+import { shownSite } from "~server/content/site";
 
 /** The texts to share in every language, the visitor's first, because the invited person may read another one. */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }) {
@@ -9,7 +8,7 @@ export function shareTexts(own: Locale, invitation: { code: string; link: string
   return Promise.all(
     [own, ...otherLocales(own)].map(async (locale) => {
       const t = getText(locale);
-      const site = (await optionalRead(siteConfig({ locale })))?.title ?? t("common.siteTitle");
+      const site = (await shownSite({ locale }))?.title ?? t("common.siteTitle");
       const { code, link } = invitation;
       return {
         language: LANGUAGES[locale].html,

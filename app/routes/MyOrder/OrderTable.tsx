@@ -13,11 +13,12 @@ import "~/styles/rows.css";
  */
 export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder[]; hasNumbers: boolean }) {
   const t = useText();
+  const hasPlans = orders.some(({ plan }) => plan);
   return (
     <table className="card rows rows-marked">
       <thead>
         <tr>
-          <th scope="col">{t("MyOrder.product")}</th>
+          {hasPlans ? <th scope="col">{t("MyOrder.product")}</th> : null}
           <th scope="col">{t("MyOrder.quantity")}</th>
           <th scope="col" className="row-sum">
             {t("MyOrder.pay")}
@@ -31,7 +32,7 @@ export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder
       </thead>
       <tbody>
         {orders.map((order, index) => (
-          <OrderRow key={index} order={order} hasNumber={hasNumbers} />
+          <OrderRow key={index} order={order} hasPlans={hasPlans} hasNumber={hasNumbers} />
         ))}
       </tbody>
     </table>
@@ -39,7 +40,8 @@ export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder
 }
 
 /** An order whose product has no name is named by its quantity. */
-function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean }) {
+function OrderRow(props: { order: ShownOrder; hasPlans: boolean; hasNumber: boolean }) {
+  const { order, hasPlans, hasNumber } = props;
   const t = useText();
   const { locale } = useLanguage();
   const { quantity, payment, cycle, time, status } = useOrderValues(order);
@@ -49,7 +51,7 @@ function OrderRow({ order, hasNumber }: { order: ShownOrder; hasNumber: boolean 
   const path = orderPath(order.orderNum);
   return (
     <tr>
-      <th scope="row" colSpan={plan ? undefined : 2} translate={plan ? undefined : "no"}>
+      <th scope="row" colSpan={hasPlans && !plan ? 2 : undefined} translate={plan ? undefined : "no"}>
         <CycleRing percent={order.percent} size={32} />
         {path ? <a href={path}>{name}</a> : <span>{name}</span>}
       </th>

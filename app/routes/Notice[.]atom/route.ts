@@ -9,7 +9,7 @@ import { noticeOf, safeHtmlElsewhere } from "~server/markup/markup";
 import { feedPath } from "~server/notices/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
-import { siteConfig } from "~server/upstream/site";
+import { shownSite } from "~server/content/site";
 import { optionalRead } from "~server/loader/reads";
 import { escapeXml as escaped } from "~server/markup/xml";
 
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const t = getText(locale);
   const [list, config] = await Promise.all([
     optionalRead(noticeList({ locale }, { page: 1, pageSize: NOTICE_PAGE_SIZE })),
-    optionalRead(siteConfig({ locale })),
+    shownSite({ locale }),
   ]);
   if (!list) return new Response(t("Notice.unavailable"), { status: 503, headers: RETRY_HEADERS });
   const site = config?.title ?? t("common.siteTitle");

@@ -12,6 +12,7 @@ import { blockedBy } from "~server/purchase/attempts";
 import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
 import { checkQuantity, limitAt, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
+import { readQuoteStatus } from "~server/purchase/quote-status";
 import { payerOf } from "~server/purchase/signature";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/purchase-switch";
@@ -32,7 +33,7 @@ import { optionalRead } from "~server/loader/reads";
 const schema = z.object({
   /** No maximum length: for a number with too many digits the error is about the number. */
   buyAmount: z.string().default(""),
-  /** Identifies what the step `again` showed about earlier purchases (`earlierKey`). */
+  /** Identifies what the step `again` showed about earlier purchases (`earlierKey`), or the quote that was lost. */
   again: z.string().optional(),
 });
 
@@ -122,7 +123,11 @@ export const quoteQuantity = formAction({
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
-    if (known !== undefined && known !== value.again) return seeOther(stepPath(productId, "buyAgain", query));
+    const { state, quote: former } = await readQuoteStatus(requestContext, session, productId);
+    const lost = state === "quoteFromOtherEpoch" ? former?.id : undefined;
+    const asked = known ?? lost;
+    if (asked !== undefined && asked !== value.again)
+      return seeOther(stepPath(productId, known === undefined ? "quoteLost" : "buyAgain", query));
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, payerOf(session));
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
@@ -172,7 +177,7 @@ export async function newQuote(...signing: Parameters<typeof signQuote>): Promis
 
 function reportNoQuote(error: unknown): void {
   quotesRejected.counts.store += 1;
-  log().error({ error: describeError(error) }, "no quote, since the store does not answer");
+  log().error({ error: describeError(error) }, "no quote: the store does not answer");
 }
 
 const asMessage = ({ key, values }: PurchaseMessage) => message(key, values);

@@ -135,7 +135,7 @@ export interface AskFirst {
   quantity: string;
   /** The product with this quantity. */
   closeTo: string;
-  /** Is sent back with the form: identifies what the buyer has read here (`earlierKey`). */
+  /** Is sent back with the form: identifies what the buyer has read here (`earlierKey`, or the lost quote). */
   again?: string | undefined;
 }
 
@@ -283,7 +283,7 @@ function explainRatio({ productId, profitRatioPercent }: Product, quantity: stri
 
 /** For a quote older than the store's data: this press sent nothing, but an earlier one may have paid. */
 function askLost(
-  { quote: { productId, price, paySymbol = "", quantity }, orders }: Extract<PurchaseView, { kind: "quoteLost" }>,
+  { quote: { id, productId, price, paySymbol = "", quantity }, orders }: Extract<PurchaseView, { kind: "quoteLost" }>,
   doubt: readonly string[] | undefined,
   words: Wording,
 ): AskFirst {
@@ -299,6 +299,7 @@ function askLost(
     button: t("PowerProductDetail.forgottenAgain"),
     quantity,
     closeTo: quantityPath(productId, quantity),
+    again: id,
   };
 }
 

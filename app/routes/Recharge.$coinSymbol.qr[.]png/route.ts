@@ -1,6 +1,6 @@
 import { readMessage } from "~/i18n/text";
 import { getText } from "~server/texts/text";
-import { givenAddress } from "~server/deposits/address";
+import { addressDigest, givenAddress } from "~server/deposits/address";
 import { depositPlan } from "~server/deposits/plan";
 import { hasReadMemo } from "~server/deposits/memo";
 import { privateLoader } from "~server/loader/loader";
@@ -13,8 +13,9 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * The QR code of a deposit address as a picture to save. The address is requested again; the URL only
- * names the coin and the chain, and no part of it gets into the picture.
+ * The QR code of a deposit address as a picture to save. The address is requested again; the URL names the coin, the
+ * chain and a digest of the address on its page, and no part of it gets into the picture. Another address, as after a
+ * change of account in another tab, is refused.
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
@@ -27,7 +28,8 @@ export const loader = privateLoader(
     const address = await attempt(givenAddress(upstreamContext, plan.chain, hasRead));
     if (address.failure !== undefined) return unread(locale, address.failure);
     const given = address.value;
-    if (typeof given === "string") return none(locale);
+    const of = query.get("of");
+    if (typeof given === "string" || (of !== null && of !== addressDigest(given.address))) return none(locale);
     return new Response(await qrPng(given.address), {
       headers: {
         "Content-Type": "image/png",

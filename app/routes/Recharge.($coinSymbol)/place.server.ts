@@ -1,5 +1,5 @@
 import { formatDecimal, formatPayment } from "~/i18n/formats";
-import { givenAddress, type NoAddress } from "~server/deposits/address";
+import { addressDigest, givenAddress, type NoAddress } from "~server/deposits/address";
 import { canBeChosen, depositPlan, type DepositChoice, type DepositPlan } from "~server/deposits/plan";
 import { qrImage } from "~server/qr-code/qr-code";
 import type { PurchaseNeed } from "~server/deposits/purchase";
@@ -126,7 +126,7 @@ async function end(
   const given = await givenAddress(upstreamContext, chain, hasRead(coin.symbol));
   if (typeof given === "string") return at(given);
   const { address, memo, depositConfirm = chain.depositConfirm } = given;
-  const query = new URLSearchParams({ chain: chain.name }).toString();
+  const query = new URLSearchParams({ chain: chain.name, of: addressDigest(address) }).toString();
   const png = `${rechargePath(coin.symbol)}/qr.png?${query}`;
   return { ...at("address"), address: { text: address, memo, depositConfirm, qr: await qrImage(address), png } };
 }

@@ -7,8 +7,8 @@ import { FORM_DEADLINE_MS, parseObject } from "~server/forms/constants";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { dropThumbnail } from "~server/identity/photos/thumbnails";
 import { type Details, readDetails } from "~server/identity/details";
-import { completeDetails, readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
-import { requireUnverified, sentBy } from "~server/identity/eligibility";
+import { completeDetails, ownerOf, readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
 import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/identity/photos/photos";
 import { forgetIdentity, resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
@@ -91,7 +91,7 @@ export const takeIdentity = formAction({
     await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,
-      cookies: [await flowCookie({ ...flowSession, realName: undefined, realNameSent: sentBy(session) })],
+      cookies: [await flowCookie({ ...flowSession, realName: undefined, realNameSent: ownerOf(session) })],
       toast: { key: toast, kind: "status" },
     });
   },

@@ -2,8 +2,8 @@ import { LANGUAGES, LOCALES } from "~/i18n/locales";
 import { content } from "~server/content/content";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE } from "~server/i18n/locale";
-import { optionalRead } from "~server/loader/reads";
-import { siteConfig, visibleLink } from "~server/upstream/site";
+import { shownSite } from "~server/content/site";
+import { visibleLink } from "~server/upstream/site";
 
 /** RFC 9116 recommends less than a year. It is renewed with each response. */
 const VALID_MS = 90 * 24 * 60 * 60_000;
@@ -12,7 +12,7 @@ const VALID_MS = 90 * 24 * 60 * 60_000;
 export async function loader() {
   const origin = env().PUBLIC_ORIGIN;
   const { company } = content();
-  const config = company?.email === undefined ? await optionalRead(siteConfig({ locale: DEFAULT_LOCALE })) : undefined;
+  const config = company?.email === undefined ? await shownSite({ locale: DEFAULT_LOCALE }) : undefined;
   const mail = company?.email === undefined ? visibleLink(config?.supportEMail, "mail") : `mailto:${company.email}`;
   const contacts = [mail, `${origin}/LeavingMessage`];
   const expires = new Date(Date.now() + VALID_MS);

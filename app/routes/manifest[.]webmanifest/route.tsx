@@ -3,8 +3,7 @@ import { LANGUAGES, localeOf } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
 import { palettes } from "~server/content/content";
 import { pictureUrl } from "~server/pictures/picture";
-import { siteConfig } from "~server/upstream/site";
-import { optionalRead } from "~server/loader/reads";
+import { shownSite } from "~server/content/site";
 
 /** The site's own icons, used if none is configured. Android puts an icon that is not maskable on a white circle. */
 const ICONS = [
@@ -21,7 +20,7 @@ const ICONS = [
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
   const locale = localeOf(lang);
-  const config = await optionalRead(siteConfig({ locale }));
+  const config = await shownSite({ locale });
   const t = getText(locale);
   const name = config?.title ?? t("common.siteTitle");
   const { paper } = palettes().light;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shownPages } from "~/components/product/infinite-list.server";
 import { readProductPages } from "~server/catalogue/products";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
@@ -14,4 +15,12 @@ test("a page shows its page size even if the upstream sends thousands of product
   const { list } = await readProductPages("en_US", "power", "1", ({ productId }) => productId);
   expect(list?.products).toEqual(data.slice(0, 1_000).map(({ productId }) => productId));
   expect(list?.omittedCount).toBe(500);
+});
+
+test("a page has a megabyte of cards at most, and counts the others", () => {
+  const products = Array.from({ length: 300 }, (_, at) => ({ productId: `p${at}`, title: "x".repeat(10_000) }));
+  const list = { products, omittedCount: 2, first: 1, before: 0, page: 1, count: 300, more: false };
+  const shown = shownPages(list, "en_US");
+  expect(shown.products).toEqual(products.slice(0, 104));
+  expect(shown.omittedCount).toBe(198);
 });

@@ -4,6 +4,7 @@ import * as enquiryRoute from "~/routes/LeavingMessage/route";
 import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
 import * as detailsRoute from "~/routes/RealNameInfo/route";
 import {
+  accountName,
   authenticatorCode,
   CODE_SHAPES,
   registrationCode,
@@ -110,6 +111,15 @@ describe("the contact form", () => {
     const response = await new Visitor(enquiryRoute).submit("/LeavingMessage", validEnquiry({ [name]: value }));
     expect(response.status).toBe(303);
   });
+});
+
+test.each([
+  ["0912-345-678", "0912345678"],
+  ["(0912) 345‑678", "0912345678"],
+  ["+886 912 345 678", "+886912345678"],
+  ["o-neil.chen@example.com", "o-neil.chen@example.com"],
+])("the sign-in accepts an account as contacts and autofill write it: %s", async (typed, account) => {
+  expect(await accountName.parseAsync(typed)).toBe(account);
 });
 
 describe("the identity", () => {

@@ -4,6 +4,7 @@ import { deviceOf, inAppBrowser, isIos } from "~server/device/device";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 const ARKWEB = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1";
+const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
 const IPAD = "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230901.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/119.0.6045.193 Mobile Safari/537.36";
@@ -128,7 +129,10 @@ test.each([
   [true, "an iPad", IPAD],
   [true, "an iPhone in WeChat", `${IPHONE} MicroMessenger/8.0.47(0x18002f2c)`],
   [false, "an Android phone", ANDROID],
-  [false, "an iPad that calls itself a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15"],
+  [true, "Safari of an iPad that calls itself a Mac", `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5`],
+  [true, "Chrome of such an iPad", `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126 Version/11.1.1`],
+  [false, "Chrome of a Mac", `${MAC} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36`],
+  [false, "Firefox of a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0"],
   [
     false,
     "a Windows phone that claims to be like an iPhone",

@@ -1,13 +1,17 @@
 import type { ServerBuild } from "@remix-run/node";
 import { getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { shownSite } from "~server/content/site";
+import { LOCALES } from "~server/i18n/locale";
 import { start } from "~server/start";
+import { store } from "~server/store/shared";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { freePort } from "~tools/demo/storefront-process";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { beginAnew, setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import type { Reply } from "@storefront/test-support/peer";
-import { usePeer } from "../../support/upstream-peer";
+import { envelope, usePeer } from "../../support/upstream-peer";
 
 // Ends the process; a test ends the storefront.
 vi.mock("@storefront/http-server/graceful-shutdown", () => ({ drainOnSignals: vi.fn() }));
@@ -24,7 +28,7 @@ async function starting(startReadsMs: number) {
   setEnv({ ...ports, HOST: "127.0.0.1", PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });
   vi.spyOn(process as Required<Pick<NodeJS.Process, "send">>, "send").mockReturnValue(true);
   let isReady = false;
-  const ready = start(build as unknown as ServerBuild, folder, { startReadsMs }).then(() => (isReady = true));
+  const ready = start(build as unknown as ServerBuild, folder, startReadsMs).then(() => (isReady = true));
   const isHealthy = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
   const readiness = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).text();
   return { ready, isReady: () => isReady, isHealthy, readiness };
@@ -80,4 +84,25 @@ test("a hanging upstream delays the start no longer than its limit", async () =>
   await storefront.ready;
   expect(await storefront.isHealthy()).toBe(true);
   expect(Math.min(...timeout.mock.calls.map(([ms]) => ms))).toBeLessThanOrEqual(1);
+});
+
+test("after a restart in an outage, pages show the name and logo that were read before", async () => {
+  const config = { title: "Meridian", appHomeLogoOS: "https://img.example/logo.png" };
+  const shown = () => Promise.all(LOCALES.map((locale) => shownSite({ locale })));
+  peer.reply = () => ({ status: 502, body: "" });
+  await (
+    await starting(1_000)
+  ).ready;
+  expect(await shown(), "nothing was read yet").toEqual([undefined, undefined]);
+  beginAnew();
+  peer.reply = () => envelope(config);
+  expect(await shown()).toEqual([config, config]);
+  await vi.waitUntil(async () => (await store().get("site:en_US")) && (await store().get("site:el_GR")), LONG_WAIT);
+  await vi.mocked(drainOnSignals).mock.calls.at(-1)?.[0](false);
+  beginAnew();
+  peer.reply = () => ({ status: 502, body: "" });
+  await (
+    await starting(1_000)
+  ).ready;
+  expect(await shown()).toEqual([config, config]);
 });

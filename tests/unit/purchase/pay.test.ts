@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { env } from "~server/env";
 import { LIMITS } from "~server/limits";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
-import { blockedBy, changeAttempts, lockAccount, readAttempts } from "~server/purchase/attempts";
+import { blockedBy, changeAttempts, lockAccount, readAttempts, type Attempt } from "~server/purchase/attempts";
 import { openLedger } from "~server/purchase/ledger";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "~server/purchase/outcome";
 import { otherAmount, readOwnOrders } from "~server/purchase/own-orders";
@@ -797,6 +797,23 @@ test("an account with twenty unresolved purchases must wait for one, since its e
   expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "busy" });
   await changeAttempts(buyer.accountId, () => copies.slice(1));
   expect((await payNew(buyer)).kind).toBe("paid");
+});
+
+test("however often an account buys, its entry stays below what a reply of Redis may have", async () => {
+  const buyer = await signIn();
+  await lose(buyer, { productId: TWIN });
+  const [first] = (await readAttempts(buyer.accountId)).attempts;
+  if (!first) throw new Error("There is no attempt.");
+  const before = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(24, "0"));
+  const paid = { ...first, before, state: "paid" as const, isUnlisted: true };
+  const copiesOf = (one: Attempt) => Array.from({ length: 400 }, (_, n) => ({ ...one, id: `paid-${n}` }));
+  const past = copiesOf({ ...paid, blockedUntilMs: Date.now() - 1_000 });
+  await changeAttempts(buyer.accountId, () => [first, ...past]);
+  const { expect: entry } = await readAttempts(buyer.accountId);
+  expect(String(Object.values(entry)).length).toBeLessThan(300_000);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await changeAttempts(buyer.accountId, () => [first, ...copiesOf(paid)]);
+  expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "busy" });
 });
 
 test("a second tab's quote is rejected while a purchase is running", async () => {

@@ -48,7 +48,12 @@ test.each([
   expect(request?.headers["exchange-language"]).toBe(locale);
 });
 
-test("one link switches to the other device, since an iPad identifies as a Mac", async () => {
+test("an iPad that identifies as a Mac gets the App Store", async () => {
+  const ipad = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15";
+  expect(downloads((await page(ipad)).links).map(({ href }) => href)).toEqual([STORE, TEST_FLIGHT]);
+});
+
+test("one link switches to the other device", async () => {
   const { links } = await page(ANDROID);
   expect(links).toContainEqual({ href: "/AppDownload?platform=ios", text: "On an iPhone or iPad?" });
   const ios = await page(ANDROID, "/AppDownload?platform=ios");

@@ -14,7 +14,7 @@ const member = (options?: Parameters<typeof memberOf>[1]) => memberOf(sandbox, o
 
 const give = (call: string, data: unknown) =>
   sandbox.fail(call, { kind: "answer", body: { code: "0", msg: "", data } });
-const user = (googleStatus: number) => give("user_info", { userAccount: "a@example.com", id: 7, googleStatus });
+const user = (googleStatus: number) => give("user_info", { userAccount: "a@example.com", googleStatus });
 const orders = (count: number) =>
   give("getOrderList", { count, orderList: count ? [{ orderNum: "1", orderStatus: 0 }] : [] });
 const assets = (allBalance: unknown) => give("account_balance", { allCoinMap: { USDT: { allBalance } } });

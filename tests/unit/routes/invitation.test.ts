@@ -7,7 +7,7 @@ import * as posterDrawing from "~/routes/InvitationCode_.poster[.]svg/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
 import { LOCALES } from "~server/i18n/locale";
 import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
-import { MASK_COLOURS } from "~server/invitation/poster/layout";
+import { MASK_COLOURS } from "../../support/poster-letters";
 import { glyphsOf, posterPng } from "~server/invitation/poster/picture";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import { attributesOf, exactOf, linksOf, textOf } from "../../support/html";
@@ -37,7 +37,7 @@ function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query 
   return new Visitor(PICTURES[name], null, undefined, cookies.copy()).open(`/InvitationCode/${name}${query}`);
 }
 
-const NO_CODE = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: 1 };
+const NO_CODE = { userAccount: "a@example.com", authLevel: 1, googleStatus: 1 };
 const without = (inviteCode: unknown) =>
   sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data: { ...NO_CODE, inviteCode } } });
 

@@ -41,6 +41,7 @@ const TWIN = "1002";
 const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
 const DONE_PATH = `${PRODUCT_PATH}?step=done`;
 const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
+const FORGOTTEN_AGAIN_PATH = `${FORGOTTEN_PATH}&buyAmount=2.5`;
 /** 2.5 T at 15.5. */
 const RECEIPT_PATH = "/Successpay?tokenAmount=2.5&payAmount=38.75&paySymbol=USDT";
 
@@ -422,7 +423,10 @@ test("after the store loses its data older quotes are rejected, and the newest o
   // The product page links there, and there a new quote can be asked for.
   expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
-  expect((await buyer.post(PRODUCT_PATH, form)).location).toBe(confirmPath("2.5"));
+  expect((await buyer.post(PRODUCT_PATH, form)).location, "only by that press").toBe(FORGOTTEN_AGAIN_PATH);
+  const asked = await buyer.open(FORGOTTEN_AGAIN_PATH);
+  const pressed = await buyer.post(PRODUCT_PATH, { ...form, csrf: asked.field("csrf"), again: asked.field("again") });
+  expect(pressed.location).toBe(confirmPath("2.5"));
   await sandbox.advance(60_000);
   expectPaid(await buyer.pay(await buyer.open(CODE_PATH)));
 });
@@ -438,6 +442,8 @@ test("after the store loses an unknown outcome the newest orders are shown befor
   expect(page.text).toMatch(doubtOf(BOUGHT));
   expect(page.html).toContain(`href="${FORGOTTEN_PATH}"`);
   expect((await buyer.open(FORGOTTEN_PATH)).text).toContain("2.5 T · 38.75 USDT");
+  const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5" };
+  expect((await buyer.post(PRODUCT_PATH, form)).location, "only by that press").toBe(FORGOTTEN_AGAIN_PATH);
   expect(await purchases()).toBe(1);
 });
 
@@ -744,6 +750,23 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
 
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
   expectPaid(await buyer.pay((await buyer.toCodeAgain()).sheet));
+});
+
+test("the user info of another account lifts no block and buys nothing: the session ends", async () => {
+  const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const [sheet, later] = [await buyer.toCode(), await buyer.toCode()];
+  await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
+  await buyer.pay(sheet);
+  const data = { id: other.account.id, userAccount: other.account.email, authLevel: 1, googleStatus: 1 };
+  await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data } });
+  const session = buyer.cookies.get("utoken") ?? "";
+  for (const ask of [() => buyer.pay(later), () => buyer.open(PRODUCT_PATH)]) {
+    buyer.cookies.set("utoken", session);
+    expect((await ask()).location).toBe("/");
+    expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.sessionExpired" });
+    expect(buyer.cookies.get("utoken")).toBeUndefined();
+  }
+  expect(await purchases()).toBe(1);
 });
 
 test("if the upstream accepts no connection: 503, not charged, and a new quote can be paid", async () => {

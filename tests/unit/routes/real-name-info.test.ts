@@ -264,7 +264,7 @@ test.each([
 ])("details cannot be entered or changed once verified or in review (%i)", async (authLevel, key) => {
   const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
-  const data = { userAccount: "a@example.com", id: 7, authLevel, googleStatus: 1 };
+  const data = { userAccount: "a@example.com", authLevel, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
   for (const response of [await visitor.open(ELSEWHERE), await visitor.post(ELSEWHERE, { csrf, ...FOREIGN })]) {
     expect(response.headers.get("location")).toBe("/UserCenter");

@@ -206,6 +206,16 @@ test("address text and both QR codes equal the upstream's response", async () =>
   }
 });
 
+test("the picture to save is never of another address than its page's, as after a change of account in another tab", async () => {
+  const { open } = await depositorOf(sandbox);
+  const save = linksOf((await open("/Recharge/BTC")).html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
+  const other = await depositorOf(sandbox);
+  expect((await other.open(save)).status).toBe(404);
+  expect((await open(save)).status).toBe(200);
+  await give("abcdef0123456789");
+  expect((await open(save)).status, "another address of the same account").toBe(404);
+});
+
 test("for any address text and both QR codes equal it exactly", async () => {
   const { open } = await depositorOf(sandbox);
   await fc.assert(

@@ -86,7 +86,7 @@ test("signed out, the page leads to the sign-in and back; signed in, it is priva
 
 /** The page while the upstream reports this user. */
 async function withUser(visitor: Visitor, user: Record<string, unknown> | undefined) {
-  const data = { userAccount: "a", id: 7, ...user };
+  const data = { userAccount: "a", ...user };
   const response = { kind: "answer", body: { code: "0", msg: "", data } } as const;
   await sandbox.fail("user_info", user === undefined ? { kind: "html" } : response);
   return pageOf(visitor);

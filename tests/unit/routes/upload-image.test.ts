@@ -403,7 +403,7 @@ test.each([
   [0, "toasts.realNameReview"],
 ])("no photo is accepted once verified or in review (%i)", async (authLevel, key) => {
   const { visitor } = await ready();
-  const data = { userAccount: "a@example.com", id: 7, authLevel, googleStatus: 1 };
+  const data = { userAccount: "a@example.com", authLevel, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
   for (const response of [await visitor.open("/UploadImage"), await post(visitor.cookies, ALL())]) {
     expect(response.headers.get("location")).toBe("/UserCenter");

@@ -85,7 +85,7 @@ test.each([
   // Signing in needs an authenticator, so the upstream's response is set afterwards.
   const { visitor } = await member();
   const browser = browserAt(pages, "en_US", visitor.cookies);
-  const data = { userAccount: "a@example.com", id: 7, authLevel: 1, googleStatus: googleBound ? "1" : "0" };
+  const data = { userAccount: "a@example.com", authLevel: 1, googleStatus: googleBound ? "1" : "0" };
   await sandbox.fail("user_info", { kind: "answer", body: { code: "0", msg: "", data } });
   const { html } = await browser.open("/UserCenter");
   expect(linksOf(html).find(({ href }) => href === "/GoogleBind")?.href).toBe(target);

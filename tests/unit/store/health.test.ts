@@ -1,8 +1,13 @@
 import Libsql from "libsql";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { PROBE_CHARACTERS } from "@storefront/store/store";
 import { env } from "~server/env";
+import { attemptsEntry, changeAttempts, readBlocks } from "~server/purchase/attempts";
+import { saveOwnOrder } from "~server/purchase/own-orders";
+import { ownerBy } from "~server/session/owner";
+import { endEverywhere } from "~server/session/signed-out";
 import { epochForQuote, StoreDown, storeHealth, watchStore } from "~server/store/health";
 import { limit } from "~server/store/rate-limit";
 import { closeStore, store } from "~server/store/shared";
@@ -117,4 +122,32 @@ test.skipIf(!disk)("a disk with less than 64 MB left is nearly full", async () =
     await closeStore();
     disk?.remove();
   }
+});
+
+const owner = ownerBy({ userId: "12", id: "session" });
+
+test.each<[string, () => Promise<unknown>]>([
+  ["a sign-out everywhere", () => endEverywhere(owner)],
+  ["the record of an order", () => saveOwnOrder(owner, { id: "quote", productId: "7", title: "Power" }, "N1")],
+  ["an attempt to pay", () => changeAttempts("12", () => [])],
+])("%s fails with a store that refuses every change", async (_, change) => {
+  vi.spyOn(store(), "commit").mockResolvedValue("conflict");
+  await expect(change()).rejects.toThrow("refuses every change");
+});
+
+test("attempts to pay cannot be read from a store that has another epoch each time", async () => {
+  const nowMs = Date.now();
+  const amounts = { tokenAmount: "1", payAmount: "1", paySymbol: "USDT" };
+  const sent = {
+    id: "quote",
+    productId: "7",
+    ...amounts,
+    atMs: nowMs,
+    before: [],
+    blockedUntilMs: nowMs,
+    epoch: "old",
+  };
+  await store().commit({ write: attemptsEntry("12", [{ ...sent, state: "unknown" }]) });
+  vi.spyOn(store(), "epoch").mockImplementation(() => Promise.resolve(randomUUID()));
+  await expect(readBlocks("12")).rejects.toThrow("another epoch");
 });

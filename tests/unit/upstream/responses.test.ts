@@ -111,6 +111,7 @@ test.each([
   [{ typeList: "4,5", googleAuth: "1" }],
   [{ typeList: { 1: 1 }, googleAuth: "1" }],
   [{ type: "1;3" }],
+  [{ typeList: `${"4,".repeat(100)}1` }],
 ])("a sign-in without a known second step is rejected: %j", async (sent) => {
   upstreamReturns({ token: "t1", ...sent });
   await expect(logIn(upstreamContext, credentials)).rejects.toMatchObject(unavailable);

@@ -265,6 +265,18 @@ test.each([
   expect(read(text)).toMatch(new RegExp(`^${begin}`));
 });
 
+test("the event loop decodes a limited number of different entities per turn", async () => {
+  const names = (row: number) => Array.from({ length: 300 }, (_, at) => `&x${(row * 300 + at).toString(36)};`).join("");
+  await nextTurn();
+  let row = 0;
+  while (words(3_000)(names(row)) !== undefined) row += 1;
+  // Each costs as much as mending a hundred characters.
+  expect(row).toBeGreaterThan(MENDED_MAX_LENGTH / 40_000);
+  expect(row).toBeLessThanOrEqual(MENDED_MAX_LENGTH / 30_000);
+  await nextTurn();
+  expect(words(3_000)(names(row))).toBe(names(row));
+});
+
 test("an object with too many texts is not a localised text", () => {
   const texts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, "x"]));
   expect(oneLine(20)(texts(50))).toBe("x");

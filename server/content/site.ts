@@ -1,0 +1,45 @@
+import { describeError, log } from "@storefront/observability/log";
+import { LOCALES, type Locale } from "~server/i18n/locale";
+import { optionalRead } from "~server/loader/reads";
+import { store } from "~server/store/shared";
+import type { PublicContext, ReadOptions } from "~server/upstream/client";
+import { siteConfig, siteSchema, type SiteConfig } from "~server/upstream/site";
+
+const AGE_MS = 365 * 24 * 60 * 60_000;
+const keyOf = (locale: Locale) => `site:${locale}`;
+
+const stored = new WeakSet<SiteConfig>();
+const recalled = new Map<Locale, SiteConfig>();
+
+/**
+ * Reads the website configuration.
+ *
+ * @returns if the read fails, the one that was stored when the process started; undefined if there is none
+ */
+export async function shownSite(context: PublicContext, options?: ReadOptions): Promise<SiteConfig | undefined> {
+  const site = await optionalRead(siteConfig(context, options));
+  if (site) void keep(context.locale, site);
+  return site ?? recalled.get(context.locale);
+}
+
+async function keep(locale: Locale, site: SiteConfig): Promise<void> {
+  if (stored.has(site)) return;
+  stored.add(site);
+  try {
+    await store().set(keyOf(locale), JSON.stringify(site), AGE_MS);
+  } catch (error) {
+    log().info({ error: describeError(error) }, "could not store the website configuration");
+  }
+}
+
+/** Reads the stored configuration at the start, so that a restart in an outage changes neither name nor logo. */
+export async function recallSite(): Promise<void> {
+  try {
+    for (const locale of LOCALES) {
+      const text = await store().get(keyOf(locale));
+      if (text !== null) recalled.set(locale, siteSchema[locale].parse(JSON.parse(text)));
+    }
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "could not read the stored website configuration");
+  }
+}
