@@ -16,8 +16,6 @@ export interface Choices {
   coin: string[];
 }
 
-export type FoundPlans = Awaited<ReturnType<typeof searchPlans>>;
-
 const offered = new WeakMap<Snapshot, Choices>();
 
 /** Ten thousand of them take up to 0.4 s. */
