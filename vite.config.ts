@@ -8,7 +8,6 @@ import { tokens } from "./tooling/postcss/tokens";
 import { wideScreenSizes } from "./tooling/postcss/wide-screen";
 import { stripFramework, stripPageScripts } from "./packages/remix-runtime/vite/strip";
 import { EXTERNAL } from "./tooling/vite/external";
-import { refuseModuleThis } from "./tooling/vite/module-this";
 import { scriptUrl } from "./tooling/vite/script-url";
 import { sharedStyles } from "./packages/critical-css/vite/shared-styles";
 import { FIRST_PAGES } from "./server/documents/first-pages";
@@ -140,7 +139,6 @@ export default defineConfig({
     scriptUrl(),
     remix(remixConfig),
     bundleServer(),
-    refuseModuleThis(),
     sharedStyles(path(`./${remixConfig.buildDirectory ?? "build"}/client`), FIRST_PAGES),
     manualChunksPlugin(),
   ],

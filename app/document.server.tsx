@@ -10,7 +10,6 @@ import { useLanguage, useText } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
 interface DocumentFacts {
-  /** Undefined for a page without scripts. */
   hydration: Hydration | undefined;
   /** Scripts of the next page, prefetched when this one is idle. */
   prefetched: readonly string[];

@@ -21,7 +21,6 @@ import { LanguageProvider } from "./i18n/text";
 import { getText, withTexts } from "~server/texts/text";
 import { pageAt } from "~server/pages";
 
-/** Used if no header says it. */
 const RETRY_AFTER_S = "60";
 
 /** Never claims that a sent form had no effect (behaviour 13.34); signed-out visitors have no orders here. */

@@ -3,7 +3,6 @@ import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
 import early from "./early.ts?script";
 import type { Handle } from "./components/layout/handle";
-import type { Shippable } from "./i18n/text";
 import { namedErrors, textsJson } from "~server/texts/text";
 
 const PRODUCT = "routes/PowerProductDetail.$id";
@@ -44,14 +43,7 @@ function withoutHead(data: unknown): unknown {
   return { ...rest, site: shown };
 }
 
-/** The same for all visitors in one language. */
-interface StaticParts {
-  boot: string;
-  modules: string[];
-  manifest: string;
-  names: readonly Shippable[];
-  texts: string;
-}
+type StaticParts = ReturnType<typeof staticPartsOf>;
 
 /** By a page's manifest, then its routes. */
 const staticParts = new WeakMap<Manifest, Map<string, StaticParts>>();
@@ -68,10 +60,8 @@ export function productScripts({ entry, routes }: Manifest, own: readonly string
   return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
 }
 
-function staticPartsOf(
-  { manifest, routeModules, staticHandlerContext: { matches } }: EntryContext,
-  locale: Locale,
-): StaticParts {
+/** The same for all visitors in one language. */
+function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);

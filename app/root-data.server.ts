@@ -23,7 +23,6 @@ function worded({ key, values, note, ...flash }: Flash, t: Text) {
 }
 
 const TABS = ROWS.flatMap(({ path, tab }) => (tab ? [{ path, ...tab }] : []));
-/** The name of a page in links to it. */
 const nameOf = ({ menu, tab, title }: Page) => menu ?? tab?.label ?? title;
 const HEADER = ROWS.flatMap((row) => {
   const label = nameOf(row);
@@ -48,7 +47,6 @@ function crumbOf(page: PageRow, t: Text) {
   return label && { href, label: t(label) };
 }
 
-/** The tab bar of a page, in the visitor's language. */
 const tabsOf = (page: PageRow, t: Text) =>
   TABS.map(({ path, icon, label }) => ({
     href: path,
@@ -58,7 +56,6 @@ const tabsOf = (page: PageRow, t: Text) =>
     current: currentOf(page, path),
   }));
 
-/** A link of header or foot, with its attributes. */
 interface ShownLink {
   label: string;
   href: string;
@@ -66,7 +63,6 @@ interface ShownLink {
   "aria-current"?: "page" | "true" | undefined;
 }
 
-/** The links of a desktop's header. */
 const headerOf = (page: PageRow, isSignedIn: boolean, t: Text): ShownLink[] =>
   HEADER.filter(({ header }) => isSignedIn || header === "everybody").map(({ path, label }) => ({
     label: t(label),
@@ -97,7 +93,6 @@ const FOOT_ROW = [
   ["/Help", "common.help"],
 ] as const;
 
-/** The foot of a page outside the Index shell. */
 function footRow(supportMail: string | undefined, t: Text): ShownLink[] {
   const links = FOOT_ROW.map(([href, label]) => ({ label: t(label), href }));
   return supportMail ? [...links, { label: supportMail.replace(/^mailto:/, ""), href: supportMail }] : links;

@@ -65,15 +65,12 @@ export function ErrorBoundary() {
 }
 
 /** For a browser that gets no scripts because they failed or it saves data. */
-function ScriptsOffer(offer: { token: string; path: string }) {
+function ScriptsOffer({ token, path }: { token: string; path: string }) {
+  const t = useText();
   const isOff = useDocument().scripts === "switched off";
   // Never runs in browsers: where scripts run, they are not switched off. Nor is it under a sheet, where nothing outside
   // can be pressed.
-  return import.meta.env.SSR && isOff && !offer.path.includes("step=") ? <Offer {...offer} /> : null;
-}
-
-function Offer({ token, path }: { token: string; path: string }) {
-  const t = useText();
+  if (!import.meta.env.SSR || !isOff || path.includes("step=")) return null;
   return (
     <form method="post" action="/Scripts" className="foot" id="scripts">
       <FormToken value={token} />

@@ -4,20 +4,7 @@ import { readRedisAddress } from "@storefront/store/redis-address";
 
 /** The environment, and the only reader of `process.env`. */
 
-const POOL_SIZES = {
-  public: 64,
-  account: 256,
-  money: 128,
-  upload: 16,
-  codes: 32,
-};
-/** Load is shed beyond this many rendered pages at a time, or if the next of many waits this long. */
-const IN_FLIGHT_MAX = 1_000;
-const LAG_MAX_MS = 250;
-/** How long a shutdown reports itself not ready before it stops accepting connections. */
-const DRAIN_DELAY_MS = 5_000;
-/** Longer than the balancers of large providers keep an idle connection (600 s). */
-const KEEP_ALIVE_MS = 620_000;
+const POOL_SIZES = { public: 64, account: 256, money: 128, upload: 16, codes: 32 };
 
 const url = z
   .string()
@@ -179,16 +166,17 @@ const SERVER = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("The share of requests to trace."),
   OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry `traceparent`."),
   WEB_VITALS: onOff("on").describe("`off`: browsers report no Core Web Vitals. They never do without `METRICS_PORT`."),
-  MAX_IN_FLIGHT: whole(1, 100_000, IN_FLIGHT_MAX).describe(
+  MAX_IN_FLIGHT: whole(1, 100_000, 1_000).describe(
     "Concurrent page renders above which [load is shed](alerts.md#requestsshed); forms get an eighth (behaviour 13.22).",
   ),
-  MAX_LAG_MS: whole(10, 60_000, LAG_MAX_MS).describe(
+  MAX_LAG_MS: whole(10, 60_000, 250).describe(
     "Load is shed when, for most of a second, more than 64 renders wait and the next has waited longer than this.",
   ),
-  KEEP_ALIVE_MS: whole(1_000, 86_400_000, KEEP_ALIVE_MS).describe(
+  // The balancers of large providers keep one for 600 s.
+  KEEP_ALIVE_MS: whole(1_000, 86_400_000, 620_000).describe(
     "How long an idle connection stays open: longer than [your proxy](install.md#proxies) keeps it.",
   ),
-  DRAIN_DELAY_MS: whole(0, 300_000, DRAIN_DELAY_MS).describe(
+  DRAIN_DELAY_MS: whole(0, 300_000, 5_000).describe(
     "How long a shutdown reports 503 before it stops accepting connections: longer than a balancer takes to notice.",
   ),
 };

@@ -1,29 +1,23 @@
 import { Counter, Gauge } from "prom-client";
 import type { Dependencies } from "@storefront/http-server/dependencies";
-import { createHttpMetrics, type Metrics } from "@storefront/http-server/metrics";
+import { createHttpMetrics } from "@storefront/http-server/metrics";
 import { BUILD } from "~server/build-info";
 import { isPurchaseStopped } from "~server/purchase/purchase-switch";
 import { breakerStates, poolStates } from "~server/upstream/client";
 
-/** By the names that `/readyz` reports. */
-export type StorefrontDependencies = Dependencies<"upstream" | "store">;
+export type StorefrontMetrics = ReturnType<typeof createMetrics>;
 
-export interface StorefrontMetrics extends Metrics {
-  /** Reads their health at every scrape. */
-  watch(dependencies: StorefrontDependencies): void;
-}
-
-export function createMetrics(): StorefrontMetrics {
+export function createMetrics() {
   const metrics = createHttpMetrics();
   const registers = [metrics.registry];
-  let dependencies: StorefrontDependencies | undefined;
+  let dependencies: Dependencies | undefined;
   for (const side of ["upstream", "store"] as const) {
     new Gauge({
       name: `storefront_${side}_up`,
       help: `Whether the ${side} answers`,
       registers,
       async collect() {
-        this.set((await dependencies?.())?.[side].ok ? 1 : 0);
+        this.set((await dependencies?.())?.[side]?.ok ? 1 : 0);
       },
     });
   }
@@ -74,5 +68,9 @@ export function createMetrics(): StorefrontMetrics {
       }
     },
   });
-  return { ...metrics, watch: (given) => void (dependencies = given) };
+  return {
+    ...metrics,
+    /** Reads their health at every scrape. */
+    watch: (given: Dependencies) => void (dependencies = given),
+  };
 }

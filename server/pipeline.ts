@@ -4,8 +4,7 @@ import { accessLog, requestWatch, traceRequests } from "@storefront/http-server/
 import type { BodyLimits } from "@storefront/http-server/body-limit";
 import { createConnections } from "@storefront/http-server/connections";
 import { watchDependencies, type Condition } from "@storefront/http-server/dependencies";
-import { BODY_LINGER_MS } from "@storefront/http-server/error-response";
-import type { Exchange, Middleware } from "@storefront/http-server/exchange";
+import { BODY_LINGER_MS, type Exchange, type Middleware } from "@storefront/http-server/exchange";
 import { identifyRequest, readForwarded } from "@storefront/http-server/forwarded";
 import {
   limitHead,
@@ -69,20 +68,20 @@ export const HEADERS_TIMEOUT_MS = 10_000;
 /** The share of MAX_IN_FLIGHT for strangers' posts, and as many again for signed-in visitors'. */
 const POSTS_SHARE = 1 / 8;
 
-/** Each defaults to its constant. */
-export interface Timeouts {
-  headersMs: number;
-  requestMs: number;
-  uploadMs: number;
+const TIMEOUTS = {
+  headersMs: HEADERS_TIMEOUT_MS,
+  requestMs: REQUEST_TIMEOUT_MS,
+  uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
   /** For a fast enough upload. */
-  steadyUploadMs: number;
-  stallMs: number;
-  waitMs: number;
+  steadyUploadMs: STEADY_UPLOAD_TIMEOUT_MS,
+  stallMs: BODY_STALL_MS,
+  waitMs: POST_WAIT_MS,
   /** For the sender of a rejected body, once the response is sent. */
-  lingerMs: number;
+  lingerMs: BODY_LINGER_MS,
   /** For a visitor who reads nothing of a response. */
-  unreadMs: number;
-}
+  unreadMs: UNREAD_MS,
+};
+export type Timeouts = typeof TIMEOUTS;
 
 export interface StorefrontOptions {
   /** Remix. */
@@ -122,17 +121,7 @@ export interface StorefrontOptions {
 export function createStorefront(options: StorefrontOptions): DrainingServer & { health: Middleware } {
   const { env, log, metrics } = options;
   const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: trustedHops } = env;
-  const timeouts: Timeouts = {
-    headersMs: HEADERS_TIMEOUT_MS,
-    requestMs: REQUEST_TIMEOUT_MS,
-    uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
-    steadyUploadMs: STEADY_UPLOAD_TIMEOUT_MS,
-    stallMs: BODY_STALL_MS,
-    waitMs: POST_WAIT_MS,
-    lingerMs: BODY_LINGER_MS,
-    unreadMs: UNREAD_MS,
-    ...options.timeouts,
-  };
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const headers = securityHeaders(publicOrigin);
   const connections = createConnections();
   const { isDraining } = connections;

@@ -45,9 +45,9 @@ export function isMain(moduleUrl: string): boolean {
 }
 
 /** Serves the app until a signal ends the process. If it cannot start, prints the reason and exits with 1. */
-export async function start(build: ServerBuild, assetsDir: string, options: StartOptions = {}): Promise<void> {
+export async function start(build: ServerBuild, assetsDir: string, startReadsMs?: number): Promise<void> {
   try {
-    await serve(build, assetsDir, options);
+    await serve(build, assetsDir, startReadsMs);
   } catch (error) {
     fail("The storefront cannot start", error);
   }
@@ -87,23 +87,15 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 
-interface StartOptions {
-  startReadsMs?: number;
-}
-
 /**
  * If a name has several addresses, Node gives up each but the last after 250 ms, so an upstream on another continent
  * would never be reached. This is half the time a connection has; the operator's flag may allow more.
  */
 const ADDRESS_ATTEMPT_MS = 500;
 
-function allowSlowAddresses(): void {
-  setDefaultAutoSelectFamilyAttemptTimeout(Math.max(ADDRESS_ATTEMPT_MS, getDefaultAutoSelectFamilyAttemptTimeout()));
-}
-
-async function serve(build: ServerBuild, assetsDir: string, { startReadsMs }: StartOptions): Promise<void> {
+async function serve(build: ServerBuild, assetsDir: string, startReadsMs?: number): Promise<void> {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
-  allowSlowAddresses();
+  setDefaultAutoSelectFamilyAttemptTimeout(Math.max(ADDRESS_ATTEMPT_MS, getDefaultAutoSelectFamilyAttemptTimeout()));
   limitAddresses();
   const settings = env();
   // A faulty folder must stop the start, not break a page later.

@@ -3,8 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { LOCALES } from "~server/i18n/locale";
 import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
-import { MASK_COLOURS } from "~server/invitation/poster/layout";
-import { lettersSvg } from "./support/poster-letters";
+import { lettersSvg, MASK_COLOURS } from "./support/poster-letters";
 
 /**
  * `npx tsx tests/poster.ts`: draws the words of all posters of a language, and the letters for the rest, into

@@ -4,7 +4,6 @@ export type Locale = "el_GR" | "en_US";
 interface Language {
   /** For `Intl`, to which `el-GR` would be Greek. */
   tag: string;
-  /** The value of `<html lang>` and `?lang=`. */
   html: string;
   /** The name for the captcha's provider, if it differs. */
   captcha?: string;

@@ -23,7 +23,6 @@ export function parseRules(css: string): Rule[] {
   return rules;
 }
 
-/** The index after the block that opens at `opens`. */
 function endOfBlock(css: string, opens: number): number {
   let end = opens + 1;
   for (let depth = 1; depth > 0 && end < css.length; end += 1) {

@@ -29,15 +29,10 @@ const CACHED_STYLES = 100;
  * browser fetches when idle. Rules for wider screens are only in the file: a wide screen waits for it, a phone does
  * not. Inline CSS has only rules for the classes of its page and scripts.
  */
-export interface StyleSheets {
-  /** Changes with the shared file. */
-  version: string;
-  /** Replaces links by styles; returns the markup in pieces, and the policy sources that allow these styles. */
-  writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] };
-}
+export type StyleSheets = NonNullable<ReturnType<typeof readStyleSheets>>;
 
 /** Reads the style sheets of a build; undefined if it has none. `shared` are the addresses of `sharedSheets`. */
-export function readStyleSheets(assetsDir: string, shared: readonly string[]): StyleSheets | undefined {
+export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   const folder = join(assetsDir, "assets");
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".css")) : [];
   const fileName = names.find((name) => SHARED_FILE.test(name));
@@ -84,8 +79,10 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]): S
   }
 
   return {
+    /** Changes with the shared file. */
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
-    writeInto(html, wanted) {
+    /** Replaces links by styles; returns the markup in pieces, and the policy sources that allow these styles. */
+    writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] } {
       // Rewrites only the head, which is short.
       const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
       const head = html.slice(0, headEnds);

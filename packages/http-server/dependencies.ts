@@ -7,7 +7,7 @@ export interface Condition {
   note?: string;
 }
 
-export type Dependencies<Name extends string = string> = () => Promise<Record<Name, Condition>>;
+export type Dependencies = () => Promise<Record<string, Condition>>;
 
 const PROBE_MEMORY_MS = 1_000;
 /** A probe that takes longer counts as down. */
@@ -27,38 +27,30 @@ const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };
  * @param deadlineMs a dependency that takes longer counts as down until it responds
  * @returns a function that never rejects
  */
-export function watchDependencies<Name extends string>(
-  probes: Record<Name, () => Promise<Condition>>,
+export function watchDependencies(
+  probes: Record<string, () => Promise<Condition>>,
   deadlineMs = PROBE_DEADLINE_MS,
-): Dependencies<Name> {
-  const sides = Object.entries<() => Promise<Condition>>(probes).map(
-    ([name, probe]) => [name, watched(probe, deadlineMs)] as const,
-  );
+): Dependencies {
+  const sides = Object.entries(probes).map(([name, probe]) => [name, watched(probe, deadlineMs)] as const);
   return async () =>
-    Object.fromEntries(
-      await Promise.all(sides.map(async ([name, condition]) => [name, await condition()] as const)),
-    ) as Record<Name, Condition>;
+    Object.fromEntries(await Promise.all(sides.map(async ([name, condition]) => [name, await condition()] as const)));
 }
 
 function watched(probe: () => Promise<Condition>, deadlineMs: number): () => Promise<Condition> {
   let known: { condition: Condition; atMs: number } | undefined;
   let asking: { result: Promise<Condition>; sinceMs: number } | undefined;
 
-  function ask(): { result: Promise<Condition>; sinceMs: number } {
-    const response = probe()
-      .catch(() => ({ ok: false }))
-      .then((condition) => {
-        known = { condition, atMs: Date.now() };
-        asking = undefined;
-        return condition;
-      });
-    return { result: response, sinceMs: performance.now() };
+  async function ask(): Promise<Condition> {
+    const condition = await probe().catch(() => ({ ok: false }));
+    known = { condition, atMs: Date.now() };
+    asking = undefined;
+    return condition;
   }
 
   return async () => {
     const ageMs = known ? ageOf(known.atMs) : Infinity;
     if (known && ageMs < PROBE_MEMORY_MS) return known.condition;
-    asking ??= ask();
+    asking ??= { result: ask(), sinceMs: performance.now() };
     const waitedMs = performance.now() - asking.sinceMs;
     if (waitedMs >= deadlineMs) return NO_RESPONSE;
     if (known && ageMs < PROBE_SHOWN_MS) return known.condition;

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendError, type ErrorPage, type ErrorResponse } from "./error-response";
+import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
+import { guarded } from "@storefront/resilience/guarded";
+import type { ErrorPage, ErrorResponse } from "./error-response";
+
+/** How long a rejected body is still read. Closing at once would reset the connection and lose the response. */
+export const BODY_LINGER_MS = 2_000;
 
 /** The shape of all unknown paths. They may contain anything, so none is recorded. */
 export const UNKNOWN_SHAPE = "/*";
@@ -36,8 +41,27 @@ export class Exchange {
     else this.sendError({ status: 500, closes: true });
   }
 
+  /** Responds with an error page. Repeats nothing from the request but its id and method. */
   sendError(error: ErrorResponse): void {
-    sendError(this.req, this.res, error, this.errorPage);
+    const { req, res } = this;
+    const { headers, body } = this.errorPage(error.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), {
+      method: req.method,
+      retryAfter: error.headers?.["Retry-After"],
+    });
+    res.writeHead(error.status, {
+      ...headers,
+      ...error.headers,
+      ...(error.closes ? { Connection: "close" } : {}),
+    });
+    if (!error.closes || req.readableEnded) return void res.end(req.method === "HEAD" ? undefined : body);
+    // The length completes the response; ending it closes the connection.
+    if (req.method !== "HEAD") res.write(body);
+    const end = guarded(() => {
+      clearTimeout(lingering);
+      res.end();
+    });
+    const lingering = setTimeout(end, BODY_LINGER_MS);
+    req.once("end", end).once("close", end).resume();
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate as nextRound, setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -40,24 +40,7 @@ function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
   return line.length === text.length || (/^[A-Z]+ \//.test(line) && line.length > TARGET_MAX_BYTES) ? 414 : 431;
 }
 
-export interface DrainingServer {
-  server: Server;
-  isDraining: () => boolean;
-  /**
-   * Starts to accept connections.
-   *
-   * @throws Error a system error, such as EADDRINUSE
-   */
-  listen(port: number, host: string): Promise<AddressInfo>;
-  /**
-   * Announces the shutdown (`isDraining`, `Connection: close`), stops accepting connections after `delayMs`, in which
-   * balancers notice it, and lets requests under way finish.
-   *
-   * @param deadlineMs after this time, open connections are cut
-   * @returns false if a connection had to be cut
-   */
-  drain(deadlineMs: number, delayMs?: number): Promise<boolean>;
-}
+export type DrainingServer = ReturnType<typeof createHttpServer>;
 
 /**
  * A node:http server with limits of time and size, which handles each request by a pipeline. Each connection has one
@@ -84,7 +67,7 @@ export function createHttpServer(options: {
   keepAliveMs?: number | undefined;
   unreadMs?: number | undefined;
   log: Logger;
-}): DrainingServer {
+}) {
   const { connections, errorPage, headers, headersMs, log } = options;
   const { keepAliveMs = KEEP_ALIVE_MS, unreadMs = UNREAD_MS } = options;
   const run = compose(options.pipeline);
@@ -183,12 +166,20 @@ export function createHttpServer(options: {
   return {
     server,
     isDraining: connections.isDraining,
-    async listen(port, host) {
+    /** Starts to accept connections. Throws an error of the system, such as EADDRINUSE. */
+    async listen(port: number, host: string): Promise<AddressInfo> {
       server.listen(port, host, ACCEPT_QUEUE);
       await once(server, "listening");
       return server.address() as AddressInfo;
     },
-    async drain(deadlineMs, delayMs = 0) {
+    /**
+     * Announces the shutdown (`isDraining`, `Connection: close`), stops accepting connections after `delayMs`, in which
+     * balancers notice it, and lets requests under way finish.
+     *
+     * @param deadlineMs after this time, open connections are cut
+     * @returns false if a connection had to be cut
+     */
+    async drain(deadlineMs: number, delayMs = 0): Promise<boolean> {
       connections.startDraining();
       if (delayMs > 0) {
         await wait(delayMs);

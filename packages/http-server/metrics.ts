@@ -8,21 +8,14 @@ import { createHttpServer } from "./http-server";
 import { decorateHead, securityHeaders } from "./security-headers";
 import { log } from "@storefront/observability/log";
 
-/** The metrics of requests, by route shape, never by path. */
-export interface Metrics {
-  /** Reports failures of these route shapes as 0 from now on, so that an alert sees the first one as an increase. */
-  expectRoutes(routes: Iterable<string>): void;
-  started(): void;
-  /** Counts the end of a request; `durationMs` from the first byte of its head to the end of its response. */
-  finished(kind: { method: string; route: string; status: number }, durationMs: number): void;
-  registry: Registry;
-}
+export type Metrics = ReturnType<typeof createHttpMetrics>;
 
 /** Others count as one: each has its own series for each route and status. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
 const FAILURES = [500, 502, 503] as const;
 
-export function createHttpMetrics(): Metrics {
+/** The metrics of requests, by route shape, never by path. */
+export function createHttpMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -66,12 +59,14 @@ export function createHttpMetrics(): Metrics {
   }
   return {
     registry,
-    expectRoutes(routes) {
+    /** Reports failures of these route shapes as 0 from now on, so that an alert sees the first one as an increase. */
+    expectRoutes(routes: Iterable<string>): void {
       for (const route of routes)
         for (const method of ["GET", "POST"]) for (const status of FAILURES) requests.inc({ method, route, status }, 0);
     },
     started: () => void (inFlight += 1),
-    finished({ method, route, status }, durationMs) {
+    /** Counts the end of a request; `durationMs` from the first byte of its head to the end of its response. */
+    finished({ method, route, status }: { method: string; route: string; status: number }, durationMs: number): void {
       inFlight -= 1;
       requests.inc({ method: METHODS.has(method) ? method : "other", route, status });
       durations.observe({ route }, durationMs / 1000);

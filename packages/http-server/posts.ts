@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { concurrencyLimit, QueueFull } from "@storefront/resilience/concurrency-limit";
 import { guarded } from "@storefront/resilience/guarded";
 import { createRotation } from "@storefront/resilience/rotation";
 import { BodyRejected, limitBody, receiveBody, type BodyLimits } from "./body-limit";
@@ -17,13 +17,8 @@ const POSTS_PER_ACCOUNT = 8;
 /** How long a received post waits for its turn. */
 export const POST_WAIT_MS = 5_000;
 
-class TooManyPosts extends Error {
-  override name = "TooManyPosts";
-}
-
-function limitOf(concurrent: number, { perName = Infinity, waiting = 0 }) {
-  return concurrencyLimit({ concurrent, perName, waiting, share: SHARE_OF_FREE }, () => new TooManyPosts());
-}
+const limitOf = (concurrent: number, { perName = Infinity, waiting = 0 }) =>
+  concurrencyLimit({ concurrent, perName, waiting, share: SHARE_OF_FREE });
 
 /**
  * Bodies in progress. A new one is always accepted: beyond `max`, the oldest body of the sender with the most is given
@@ -86,7 +81,7 @@ export function limitPosts(options: {
     if (received === "left") return;
     const isLarge = received === "larger";
     const waiting = new AbortController();
-    const onLate = guarded(() => waiting.abort(new TooManyPosts()));
+    const onLate = guarded(() => waiting.abort(new QueueFull()));
     const end = setTimeout(onLate, waitMs);
     const handle = async () => {
       if (req.socket.destroyed) return;
@@ -101,7 +96,7 @@ export function limitPosts(options: {
     if (exchange.req.method !== "POST") return next(exchange);
     return admit(exchange, next).catch((error: unknown) => {
       if (error instanceof BodyRejected) return refuse(exchange, error.status, "bodies");
-      if (error instanceof TooManyPosts) return refuse(exchange, 503, "posts");
+      if (error instanceof QueueFull) return refuse(exchange, 503, "posts");
       throw error;
     });
   };

@@ -1,15 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { concurrencyLimit, QueueFull } from "@storefront/resilience/concurrency-limit";
 import type { Middleware } from "./exchange";
 import { shed } from "./load-shedding";
 
 /** More than a browser with a few tabs requests. */
 export const READS_PER_ACCOUNT = 8;
 const WAITING_MAX = 2_000;
-
-class TooManyReads extends Error {
-  override name = "TooManyReads";
-}
 
 /**
  * A step that limits how many pages are made for one account at a time; others wait, or get a small 503 if too many
@@ -18,15 +14,14 @@ class TooManyReads extends Error {
  * @param accountOf identifies the account of a session cookie; undefined for strangers, whom other steps limit
  */
 export function limitReads(accountOf: (req: IncomingMessage) => Promise<string | undefined>): Middleware {
-  const limits = { concurrent: Infinity, perName: READS_PER_ACCOUNT, waiting: WAITING_MAX };
-  const reads = concurrencyLimit(limits, () => new TooManyReads());
+  const reads = concurrencyLimit({ concurrent: Infinity, perName: READS_PER_ACCOUNT, waiting: WAITING_MAX });
   return async (exchange, next) => {
     const { req } = exchange;
     const account = exchange.isRead ? await accountOf(req) : undefined;
     if (account === undefined) return next(exchange);
     const read = async () => (req.socket.destroyed ? undefined : next(exchange));
     return reads.run(account, read).catch((error: unknown) => {
-      if (!(error instanceof TooManyReads)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       shed(exchange, "reads");
     });
   };

@@ -10,7 +10,8 @@ const FINGERPRINTED = "/assets/";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=3600";
 
-const TEXT_TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = {
+  "/speculation-rules.json": "application/speculationrules+json",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -19,8 +20,6 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".xml": "application/xml",
-};
-const BINARY_TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
   ".gif": "image/gif",
   ".ico": "image/x-icon",
@@ -30,8 +29,8 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
-
-const TYPES: Readonly<Record<string, string>> = { "/speculation-rules.json": "application/speculationrules+json" };
+/** The types of texts, which are compressed. */
+const TEXT = /^text\/|[/+](?:json|xml)$/;
 
 interface Asset {
   bytes: Buffer;
@@ -76,12 +75,11 @@ export function staticFiles(folder: string): { has: (pathname: string) => boolea
 
 function readAsset(file: string, urlPath: string): Asset {
   const bytes = readFileSync(file);
-  const extension = path.extname(file).toLowerCase();
-  const textType = TEXT_TYPES[extension];
+  const type = TYPES[urlPath] ?? TYPES[path.extname(file).toLowerCase()] ?? "application/octet-stream";
   return {
     bytes,
-    type: TYPES[urlPath] ?? textType ?? BINARY_TYPES[extension] ?? "application/octet-stream",
-    text: textType !== undefined,
+    type,
+    text: TEXT.test(type),
     digest: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
     cacheControl: urlPath.startsWith(FINGERPRINTED) ? IMMUTABLE : SHORT,
     compressed: new Map(),
@@ -103,7 +101,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
   }
   if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
   // Opened as a document, it may use its own styles and nothing else.
-  if (asset.type === TEXT_TYPES[".svg"]) {
+  if (asset.type === TYPES[".svg"]) {
     res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   }
   res.writeHead(200, { "Content-Type": asset.type, "Content-Length": body.byteLength });

@@ -7,11 +7,6 @@ const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
 /** The system keeps about 70 kB of each, which count towards a memory limit of the process: 280 MB. */
 const UNREAD_MAX_RESPONSES = 4_000;
 
-interface UnreadLimits {
-  bytes?: number;
-  responses?: number;
-}
-
 /** In the order in which they began to wait. */
 const unread = new Map<ServerResponse, Uint8Array | undefined>();
 /** How many of them have each body. */
@@ -31,8 +26,11 @@ export const bytesUnread = (): number => unreadBytes;
  * @param body all of it, or the piece; undefined if it is in memory anyway
  * @returns call it once the reader has taken the piece
  */
-export function limitUnread(res: ServerResponse, body?: Uint8Array, limits: UnreadLimits = {}): () => void {
-  const { bytes: maxBytes = UNREAD_MAX_BYTES, responses: maxResponses = UNREAD_MAX_RESPONSES } = limits;
+export function limitUnread(
+  res: ServerResponse,
+  body?: Uint8Array,
+  { bytes: maxBytes = UNREAD_MAX_BYTES, responses: maxResponses = UNREAD_MAX_RESPONSES } = {},
+): () => void {
   if (res.writableFinished || res.destroyed || unread.has(res)) return () => undefined;
   unread.set(res, body);
   hold(body, 1);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { boundedAgent } from "./bounded-agent";
 import { describeError, log, onceAMinute } from "./log";
 
-export interface EndedRequest {
+interface EndedRequest {
   method: string;
   route: string;
   status: number;
@@ -13,27 +13,8 @@ export interface EndedRequest {
   aborted: boolean;
 }
 
-export interface TracedCall {
-  /** The same for every visitor. */
-  path: string;
-  kind: string;
-  purpose: string;
-}
-
-export type EndRequest = (ended: EndedRequest) => void;
 /** Traces by OpenTelemetry: never a path, a query, a header, a body or an error's message. */
-export interface Tracing {
-  /** Runs a request within a span. `headers` may name the trace: undefined unless they come from a proxy of ours. */
-  request<T>(headers: IncomingHttpHeaders | undefined, run: (end: EndRequest) => T): T;
-  /** Runs an upstream call within a span. `outcomeOf` names what was thrown. */
-  call<T>(call: TracedCall, run: () => Promise<T>, outcomeOf: (error: unknown) => string): Promise<T>;
-  /** Headers that name the current trace to the upstream, if they are to be sent. */
-  propagation(): Record<string, string>;
-  /** Adds an exception to the current span, without its message. */
-  exception(error: unknown): void;
-  /** Exports the rest, and ends. */
-  stop(): Promise<void>;
-}
+export type Tracing = Awaited<ReturnType<typeof createTracing>>;
 
 const LAST_EXPORT_MS = 5_000;
 
@@ -48,12 +29,18 @@ export const tracing = (): Tracing | undefined => current;
  * @param options.ratio of traces that are recorded, from 0 to 1, unless a proxy has decided
  * @param options.propagates calls of the upstream carry the trace (`traceparent`)
  */
-export async function startTracing(options: {
+export async function startTracing(options: TracingOptions): Promise<void> {
+  current = await createTracing(options);
+}
+
+interface TracingOptions {
   name: string;
   version: string;
   ratio: number;
   propagates: boolean;
-}): Promise<void> {
+}
+
+async function createTracing(options: TracingOptions) {
   const [api, { AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, resources, sdk] = await Promise.all([
     import("@opentelemetry/api"),
     import("@opentelemetry/context-async-hooks"),
@@ -82,11 +69,12 @@ export async function startTracing(options: {
   const tracer = provider.getTracer("storefront", options.version);
   const within = <T>(context: Context, span: Span, run: () => T): T => contexts.with(trace.setSpan(context, span), run);
 
-  current = {
-    request(headers, run) {
+  return {
+    /** Runs a request within a span. `headers` may name the trace: undefined unless they come from a proxy of ours. */
+    request<T>(headers: IncomingHttpHeaders | undefined, run: (end: (ended: EndedRequest) => void) => T): T {
       const parent = headers ? propagator.extract(ROOT_CONTEXT, headers, api.defaultTextMapGetter) : ROOT_CONTEXT;
       const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
-      const end: EndRequest = ({ method, route, status, requestId, aborted }) => {
+      const end = ({ method, route, status, requestId, aborted }: EndedRequest) => {
         span.updateName(`${method} ${route}`);
         span.setAttributes({
           "http.request.method": method,
@@ -100,7 +88,12 @@ export async function startTracing(options: {
       };
       return within(parent, span, () => run(end));
     },
-    async call({ path, kind, purpose }, run, outcomeOf) {
+    /** Runs an upstream call within a span. Its `path` is the same for every visitor; `outcomeOf` names what was thrown. */
+    async call<T>(
+      { path, kind, purpose }: Record<"path" | "kind" | "purpose", string>,
+      run: () => Promise<T>,
+      outcomeOf: (error: unknown) => string,
+    ): Promise<T> {
       const attributes = { "upstream.call": path, "upstream.kind": kind, "upstream.purpose": purpose };
       const parent = contexts.active();
       const span = tracer.startSpan(path, { kind: SpanKind.CLIENT, attributes }, parent);
@@ -115,17 +108,20 @@ export async function startTracing(options: {
         span.end();
       }
     },
-    propagation() {
+    /** Headers that name the current trace to the upstream, if they are to be sent. */
+    propagation(): Record<string, string> {
       const headers: Record<string, string> = {};
       if (options.propagates) propagator.inject(contexts.active(), headers, api.defaultTextMapSetter);
       return headers;
     },
-    exception(error) {
+    /** Adds an exception to the current span, without its message. */
+    exception(error: unknown): void {
       const { name, at } = describeError(error);
       const attributes = { "exception.type": name, ...(at === undefined ? {} : { "exception.stacktrace": at }) };
       trace.getSpan(contexts.active())?.addEvent("exception", attributes);
     },
-    async stop() {
+    /** Exports the rest, and ends. */
+    async stop(): Promise<void> {
       current = undefined;
       await provider.forceFlush({ timeoutMillis: LAST_EXPORT_MS }).catch(reportOnce);
       contexts.disable();

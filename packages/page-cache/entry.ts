@@ -28,7 +28,6 @@ export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   renderedAtMs: number;
   /** Keys of the public reads behind it. */
   reads: ReadonlySet<string>;
-  /** Its approximate memory. */
   bytes: number;
   etag: string;
   /** The head of a 304 response. */

@@ -39,15 +39,13 @@ export interface CachedResponse {
   cookies: readonly string[];
 }
 
-export interface PageCacheOptions<Key extends CacheKey> {
+/** @param options.dependencies public reads, whose changes purge pages */
+export function createPageCache<Key extends CacheKey>(options: {
   render: (key: Key) => Promise<Rendered>;
   cookiesFor: (key: Key, entry: Entry, cookies: string | undefined) => readonly string[];
-  /** Public reads, whose changes purge pages. */
   dependencies: Dependencies;
   log: Logger;
-}
-
-export function createPageCache<Key extends CacheKey>(options: PageCacheOptions<Key>) {
+}) {
   const { render, cookiesFor, dependencies, log } = options;
   const pages = createStoredPages(dependencies, (error) =>
     log.error({ error: describeError(error) }, "revalidating a cached page failed"),

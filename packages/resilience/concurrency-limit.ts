@@ -67,6 +67,10 @@ export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   }
 }
 
+export class QueueFull extends Error {
+  override name = "QueueFull";
+}
+
 interface Waiting {
   holder: Holder;
   key: string;
@@ -81,11 +85,11 @@ interface Waiting {
  * item of the name with the most waiting is refused. If a holder has two names, the wider one is compared first.
  *
  * @param limits for all work, for one name, and for waiting work; `share` as in `createPlaces`
- * @param full makes the error to throw when too much waits
+ * @param full makes the error to throw when too much waits; QueueFull by default
  */
 export function concurrencyLimit(
   { concurrent, waiting, ...limits }: { concurrent: number; perName: number; waiting: number; share?: number },
-  full: () => Error,
+  full = (): Error => new QueueFull(),
 ) {
   /** Waiting work by holder: thousands of one holder cost no more than a few when work ends. */
   const queues = new Map<string, Set<Waiting>>();

@@ -35,7 +35,6 @@ const RETRY_EVERY_MS = 25;
 
 /** When the write-ahead log restarts, its file is truncated to this. */
 export const LOG_SIZE_LIMIT_BYTES = 64 * 1024 * 1024;
-/** Settings of all connections. */
 export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT_BYTES};`;
 
 /** Tries again for `OPEN_DEADLINE_MS` while other processes lock the file. */
@@ -54,11 +53,8 @@ export function withRetry(open: () => void): void {
 
 export function isBusy(error: unknown): boolean {
   if (error instanceof FileBusyError) return true;
-  return error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${codeOf(error)} ${error.message}`);
-}
-
-function codeOf(error: Error): string {
-  return "code" in error ? String(error.code) : "";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return error instanceof Error && /SQLITE_BUSY|database is locked/i.test(`${code} ${error.message}`);
 }
 
 /**

@@ -6,14 +6,8 @@ import type { Entry, Store } from "./store";
 export const LEASE_MS = 3_000;
 const LEASE_RENEW_MS = 1_000;
 
-/** A lock that expires when its process dies. */
-export interface Lease {
-  /** The key in the store and its value, for changes that count only while the lease lasts. */
-  key: string;
-  mark: string;
-  /** Never rejects: if the store fails, the lease expires. */
-  release: () => Promise<void>;
-}
+/** A lock that expires when its process dies; key and mark are for changes that count only while it lasts. */
+export type Lease = ReturnType<typeof renewLease>;
 
 /**
  * Takes a lease and renews it every second. A process that was suspended for longer has lost it, so a change that must
@@ -27,7 +21,7 @@ export async function takeLease(store: Store, key: string, mark: string = random
 }
 
 /** Renews a lease that a change has just written (`leaseEntry`). */
-export function renewLease(store: Store, key: string, mark: string): Lease {
+export function renewLease(store: Store, key: string, mark: string) {
   const expect = { [key]: mark };
   // If a renewal fails, the next one replaces it, or the lease ends.
   const renew = guarded(() => store.commit({ expect, write: { [key]: leaseEntry(mark) } }).catch(() => undefined));
@@ -35,7 +29,8 @@ export function renewLease(store: Store, key: string, mark: string): Lease {
   return {
     key,
     mark,
-    async release() {
+    /** Never rejects: if the store fails, the lease expires. */
+    release: async (): Promise<void> => {
       clearInterval(renewing);
       await store.commit({ expect, write: { [key]: null } }).catch(() => undefined);
     },

@@ -4,6 +4,7 @@ import { registerGauge } from "@storefront/observability/metrics";
 import { withDeadline } from "@storefront/resilience/deadline";
 import { createNegativeCache } from "@storefront/resilience/negative-cache";
 import { ownTurn } from "@storefront/resilience/shared-turns";
+import { sharedWork } from "@storefront/resilience/shared-work";
 import { currentDependencies, type CacheDependencies } from "./cache-dependencies";
 import { Rejection, UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { lookUp } from "./lookups";
@@ -114,12 +115,9 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
   ): Promise<CachedResponse> {
     // A read for a payment must not join one that may wait behind others.
     const way = context.forPayment ? `money ${key}` : key;
-    const begun = underWay.get(way);
-    if (begun) return begun;
-    const renewal = renew(key, context, request).finally(() => underWay.delete(way));
+    const renewal = sharedWork(underWay, way, () => renew(key, context, request));
     // Nobody may be waiting any more, and the call has reported the failure.
     renewal.catch(() => undefined);
-    underWay.set(way, renewal);
     return renewal;
   }
 

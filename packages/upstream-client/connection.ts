@@ -77,8 +77,7 @@ export function createConnection<Context extends UpstreamContext>({
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
   /** For reads. The pools limit their number. */
   const shared = new Agent(connections());
-  const limitOf = (concurrent: number, perName: number) =>
-    concurrencyLimit({ concurrent, perName, waiting: Infinity }, () => new Error("never full"));
+  const limitOf = (concurrent: number, perName: number) => concurrencyLimit({ concurrent, perName, waiting: Infinity });
   const large = limitOf(LARGE_AT_A_TIME, LARGE_OF_A_KIND);
   const parsing = limitOf(1, 1);
 

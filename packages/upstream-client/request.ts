@@ -33,7 +33,6 @@ export interface UpstreamRequest {
   kind: Kind;
   /** From the base URL; the same for every visitor, since logs and breakers name it. */
   path: string;
-  /** It sends a code to a person. */
   sendsCode?: boolean;
   /** Sent as JSON, without undefined parts. */
   body?: Readonly<Record<string, unknown>>;

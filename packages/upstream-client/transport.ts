@@ -30,7 +30,7 @@ import {
 const READ_RETRY_JITTER_MS = 100;
 
 /** For a response of which only the code matters. */
-const nothing = z.unknown().transform(() => undefined);
+export const nothing = z.unknown().transform(() => undefined);
 
 export type Transport<Context extends UpstreamContext = UpstreamContext> = ReturnType<typeof createTransport<Context>>;
 

@@ -67,7 +67,6 @@ export async function readOverview(
   const overview: Overview = {
     token,
     progress,
-    // Missing values are omitted.
     total:
       balance?.totalBalance === undefined
         ? undefined

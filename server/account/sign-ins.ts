@@ -59,8 +59,7 @@ async function add(owner: Owner, signIn: SignIn): Promise<void> {
   }
 }
 
-const reportUnrecorded = (error: unknown) =>
-  log().info({ error: describeError(error) }, "could not record a sign-in");
+const reportUnrecorded = (error: unknown) => log().info({ error: describeError(error) }, "could not record a sign-in");
 
 function lately(signIns: Opened<SignIn[]>): SignIn[] {
   const sinceMs = Date.now() - SIGN_INS_AGE_MS;

@@ -5,16 +5,10 @@ import { closedOf } from "~server/purchase/rules";
 import { termsOf } from "~server/purchase/terms";
 import { id } from "~server/upstream/parsers";
 
-export interface NamedPlans {
-  ids: string[];
-  isOdd: boolean;
-  isTooMany: boolean;
-}
-
 const NAMES_MAX = 100;
 
 /** Reads `?ids=1,2,3` or `?ids=1&ids=2&ids=3`; undefined if the URL names no plan. */
-export function namedPlans(query: URLSearchParams): NamedPlans | undefined {
+export function namedPlans(query: URLSearchParams) {
   const names = query.getAll("ids").flatMap((part) => part.split(",", NAMES_MAX));
   const sent = names.map((name) => name.trim()).filter((name) => name !== "");
   if (sent.length === 0) return undefined;

@@ -21,16 +21,12 @@ export interface MarketQuery {
   page: number;
 }
 
-export interface ReadQuery {
-  wanted: MarketQuery;
-  ignored: MarketQueryName[];
-  isCut: boolean;
-}
+export type ReadQuery = NonNullable<ReturnType<typeof readMarketQuery>>;
 
 const CYCLE_MAX_LENGTH = 20;
 
 /** Reads the search from the market's URL; undefined without one. The first of repeated parameters counts. */
-export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
+export function readMarketQuery(query: URLSearchParams) {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
   const sent = (name: MarketQueryName) => (query.get(name) ?? "").trim();
   const ignored: MarketQueryName[] = [];
@@ -44,18 +40,15 @@ export function readMarketQuery(query: URLSearchParams): ReadQuery | undefined {
       words.find((word) => word === sent(name)),
     );
   const words = sent("q").replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ");
-  return {
-    wanted: {
-      q: beginningOf(words, KEYWORD_MAX_LENGTH).trim(),
-      status: oneOf("status", MARKET_STATUSES),
-      cycle: read("cycle", cycleOf(sent("cycle"))),
-      coin: read("coin", symbol(sent("coin"))),
-      sort: oneOf("sort", MARKET_SORTS),
-      page: parsePage(query.get("page")),
-    },
-    ignored,
-    isCut: words.length > KEYWORD_MAX_LENGTH,
+  const wanted: MarketQuery = {
+    q: beginningOf(words, KEYWORD_MAX_LENGTH).trim(),
+    status: oneOf("status", MARKET_STATUSES),
+    cycle: read("cycle", cycleOf(sent("cycle"))),
+    coin: read("coin", symbol(sent("coin"))),
+    sort: oneOf("sort", MARKET_SORTS),
+    page: parsePage(query.get("page")),
   };
+  return { wanted, ignored, isCut: words.length > KEYWORD_MAX_LENGTH };
 }
 
 function cycleOf(text: string): string | undefined {

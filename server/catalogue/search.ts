@@ -16,17 +16,6 @@ export interface Choices {
   coin: string[];
 }
 
-export interface FoundPlans {
-  plans: Plan[];
-  count: number;
-  page: number;
-  pages: number;
-  before: number;
-  /** The results are paid in several coins, which cannot be compared. */
-  hasSeveralCoins: boolean;
-}
-
-/** By snapshot. */
 const offered = new WeakMap<Snapshot, Choices>();
 
 /** Ten thousand of them take up to 0.4 s. */
@@ -36,7 +25,7 @@ const PLANS_PER_PIECE = 100;
  * Finds plans that contain all words and match each filter. Sorting by money compares within one coin, the most
  * frequent coin first.
  */
-export async function searchPlans({ plans }: Snapshot, wanted: MarketQuery): Promise<FoundPlans> {
+export async function searchPlans({ plans }: Snapshot, wanted: MarketQuery) {
   const words = wordsOf(wanted.q);
   const days = cycleKey(wanted);
   const isWanted = (plan: Plan) =>
@@ -60,6 +49,7 @@ export async function searchPlans({ plans }: Snapshot, wanted: MarketQuery): Pro
     page,
     pages,
     before,
+    /** They cannot be compared. */
     hasSeveralCoins: byCoin.size > 1,
   };
 }

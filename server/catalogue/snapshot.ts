@@ -198,7 +198,6 @@ async function readWhole({
   return { plans, byId, asOfMs, omittedCount, count, isWhole: plans.length + extraRows >= count, isCut };
 }
 
-/** The renewals under way. */
 export function catalogueRenewals(): Promise<void>[] {
   return [...states().values()].flatMap(({ renewal }) => renewal ?? []);
 }

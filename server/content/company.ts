@@ -8,18 +8,16 @@ const line = z
   .max(200, "is longer than 200 characters")
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "must be one line");
 
-const schema = z
-  .object({
-    name: line,
-    address: line.optional(),
-    registration: line.optional(),
-    email: z.string().max(200).email("is not an email address").optional(),
-    phone: z
-      .string()
-      .regex(/^\+?[\d ()-]{5,30}$/, "must be a phone number: digits, blanks, hyphens and brackets")
-      .optional(),
-  })
-  .strict();
+const schema = z.strictObject({
+  name: line,
+  address: line.optional(),
+  registration: line.optional(),
+  email: z.string().max(200).email("is not an email address").optional(),
+  phone: z
+    .string()
+    .regex(/^\+?[\d ()-]{5,30}$/, "must be a phone number: digits, blanks, hyphens and brackets")
+    .optional(),
+});
 
 /** Shown in the footer, on About us and in the structured data. */
 export type Company = z.infer<typeof schema>;

@@ -63,7 +63,8 @@ export function helpOf(locale: Locale): HelpGroup[] {
     title: groups[id],
     entries: HELP_GROUPS[id].map((entry) => {
       const path = LINKS[entry];
-      return { id: entry, ...entries[entry], link: path && { path, name: SCREENS[path] } };
+      const { question, answer } = entries[entry];
+      return { id: entry, question, answer: [answer].flat(), link: path && { path, name: SCREENS[path] } };
     }),
   }));
 }

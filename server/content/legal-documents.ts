@@ -15,6 +15,8 @@ export interface LegalSection {
   terms?: readonly { name: string; text: string }[];
 }
 
+type ShopSection = Omit<LegalSection, "paragraphs"> & { paragraphs: string | readonly string[] };
+
 export interface LegalDocument {
   id: "agreement" | "privacy";
   title: string;
@@ -36,26 +38,24 @@ export function legalDocuments(locale: Locale): { agreement: LegalDocument; priv
   return {
     agreement: own.agreement
       ? ownDocument("agreement", agreement, own.agreement[locale])
-      : {
-          ...agreement,
-          id: "agreement",
-          edition: "Legal.agreementEdition",
-          sections: sectionsOf("agreement", agreement.sections),
-        },
+      : shopDocument("agreement", { ...agreement, edition: "Legal.agreementEdition" }),
     privacy: own.privacy
       ? ownDocument("privacy", privacy, own.privacy[locale])
-      : {
-          ...privacy,
-          id: "privacy",
-          dated: "",
-          edition: "Legal.versionEdition",
-          sections: sectionsOf("privacy", privacy.sections),
-        },
+      : shopDocument("privacy", { ...privacy, dated: "", edition: "Legal.versionEdition" }),
   };
 }
 
-const sectionsOf = (id: LegalDocument["id"], sections: Readonly<Record<string, LegalSection>>) =>
-  Object.entries(sections).map(([name, section]) => ({ id: `${id}-${name}`, ...section }));
+function shopDocument(
+  id: LegalDocument["id"],
+  { sections, ...shop }: Omit<LegalDocument, "id" | "sections"> & { sections: Readonly<Record<string, ShopSection>> },
+): LegalDocument {
+  const shown = Object.entries(sections).map(([name, section]) => ({
+    ...section,
+    id: `${id}-${name}`,
+    paragraphs: [section.paragraphs].flat(),
+  }));
+  return { ...shop, id, sections: shown };
+}
 
 /** Uses the shop's title and description if it has none. */
 function ownDocument(

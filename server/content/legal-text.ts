@@ -1,3 +1,4 @@
+import { Lexer, type Token, type Tokens } from "marked";
 import { markdownSection } from "~server/markup/markup";
 import type { ContentFile } from "./content-file";
 
@@ -67,57 +68,26 @@ function isDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date.slice(0, 10));
 }
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
-const UNDERLINE = /^ {0,3}(?:(=+)|-{2,})[ \t]*$/;
-/** A line that an underline turns into a heading: not a list, quotation, table or heading. */
-const UNDERLINED = /^ {0,3}(?![-+*>|#]|\d{1,9}[.)][ \t]*$)\S/;
-
-interface Line {
-  text: string;
-  level?: number;
-  heading?: string;
-}
-
-/** A `#` inside code is not a heading. */
-function linesOf(markdown: string): Line[] {
-  const lines: Line[] = [];
-  let isCode = false;
-  for (const text of markdown.split("\n")) {
-    if (FENCE.test(text)) isCode = !isCode;
-    const [, marks, heading] = (!isCode && HEADING.exec(text)) || [];
-    const [above, before] = [lines.at(-1), lines.at(-2)];
-    const [underline, double] = (!isCode && UNDERLINE.exec(text)) || [];
-    const isAlone = before === undefined || before.level !== undefined || !before.text.trim();
-    if (marks && heading) lines.push({ text, level: marks.length, heading });
-    else if (underline && above && above.level === undefined && UNDERLINED.test(above.text) && isAlone)
-      lines.splice(-1, 1, { text: above.text, level: double ? 1 : 2, heading: above.text.trim() });
-    else lines.push({ text });
-  }
-  return lines;
-}
+const isTop = (token: Token | undefined) => token?.type === "heading" && token["depth"] === 1;
 
 /** Cuts markdown at its headings of the highest level. A single first heading of level 1 is the title. */
 function partsOf(markdown: string) {
-  const lines = linesOf(markdown);
-  const levels = lines.flatMap(({ level }) => level ?? []);
-  const [first, second] = lines.filter(({ text }) => text.trim());
-  const isTitle = levels.filter((level) => level === 1).length === 1 || second?.level === 1;
-  const title = first?.level === 1 && isTitle ? first : undefined;
-  const highest = Math.min(...levels.slice(title ? 1 : 0));
-  const lead: string[] = [];
-  const sections: { heading: string; lines: string[] }[] = [];
-  for (const line of lines) {
-    if (line === title) continue;
-    if (line.level === highest && line.heading !== undefined)
-      sections.push({ heading: plain(line.heading), lines: [] });
-    else
-      (sections.at(-1)?.lines ?? lead).push(line.level ? `${"#".repeat(line.level)} ${line.heading ?? ""}` : line.text);
+  const tokens = Lexer.lex(markdown);
+  const [first, second] = tokens.filter(({ type }) => type !== "space");
+  const isTitle = isTop(first) && (tokens.filter(isTop).length === 1 || isTop(second));
+  const headings = tokens.filter((token): token is Tokens.Heading => token.type === "heading");
+  const title = isTitle ? headings[0] : undefined;
+  const highest = Math.min(...headings.slice(title ? 1 : 0).map(({ depth }) => depth));
+  const parts = [{ heading: "", markdown: "" }];
+  for (const token of tokens) {
+    if (token === title) continue;
+    const heading = headings.find((one) => one === token && one.depth === highest);
+    const part = parts.at(-1);
+    if (heading) parts.push({ heading: plain(heading.text), markdown: "" });
+    else if (part) part.markdown += token.raw;
   }
-  return {
-    title: title?.heading === undefined ? undefined : plain(title.heading),
-    lead: lead.join("\n"),
-    sections: sections.map(({ heading, lines: own }) => ({ heading, markdown: own.join("\n") })),
-  };
+  const [lead, ...sections] = parts;
+  return { title: title && plain(title.text), lead: lead?.markdown ?? "", sections };
 }
 
 /** Longer texts are parsed in pieces. */

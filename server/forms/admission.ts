@@ -11,23 +11,18 @@ import { countRateLimited } from "~server/store/rate-limit";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
 
-/** A form with files, before its body is received. */
-export interface Arrival {
-  requestContext: RequestContext;
-  /** The session in the cookie, not confirmed yet. */
-  session: Session | null;
-  /** Counts the form; returns the refusal if it is over a limit. */
-  countUse: () => Promise<FormError | null>;
-}
-
 /**
  * Checks a form with files before reading its body: upload slot, limits, live session. The slot comes first, so that a
  * visitor who gets none uses up no limit.
  *
+ * @param session in the cookie, not confirmed yet
+ * @param countUse counts the form; returns the refusal if it is over a limit
  * @returns the response of `receive`; or 429, 503, or 303 when the session has ended
  */
 export async function withUploadSlots(
-  { requestContext, session, countUse }: Arrival,
+  requestContext: RequestContext,
+  session: Session | null,
+  countUse: () => Promise<FormError | null>,
   receive: () => Promise<Response>,
 ): Promise<Response | FormError> {
   const slot = acquireUploadSlot(session ? countedAs(session) : "", requestContext.address);
@@ -44,8 +39,10 @@ export async function withUploadSlots(
 }
 
 async function ended(requestContext: RequestContext, session: Session | null): Promise<FormError | Response | null> {
+  if (!session || confirmed.get(session.id)) return null;
   try {
-    if (session) await confirm(session, requestContext);
+    await userInfo(upstreamContextOf(requestContext, session));
+    confirmed.set(session.id, true);
     return null;
   } catch (error) {
     return respondToFailure(error, requestContext);
@@ -61,12 +58,6 @@ const confirmed = new LRUCache<string, true>({
   ttlResolution: 0,
   perf: { now: () => Date.now() },
 });
-
-async function confirm(session: Session, requestContext: RequestContext): Promise<void> {
-  if (confirmed.get(session.id)) return;
-  await userInfo(upstreamContextOf(requestContext, session));
-  confirmed.set(session.id, true);
-}
 
 /** The latest time at which a slot is free. */
 type UploadSlot = { release: () => void } | { full: "own" | "all"; retryAfterMs: number };

@@ -30,14 +30,6 @@ export interface FirstField {
   mayKeepFiles: (value: string) => Promise<boolean>;
 }
 
-export interface Multipart {
-  fields: [name: string, value: string][];
-  files: SentFiles;
-  /** Only the beginning arrived; contains the complete fields and files. */
-  interrupted: BodyInterrupted | undefined;
-  release: () => Promise<void>;
-}
-
 /**
  * Reads a multipart body. Discards a file that is too large and reads on. Without the right first field no file is
  * stored, and a later field of that name does not count.
@@ -45,17 +37,14 @@ export interface Multipart {
  * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError
  *   for too much text or too many parts; Error when the body is malformed
  */
-export async function readMultipart(
-  request: Request,
-  { slots, maxBytesEach }: FileRules,
-  first: FirstField,
-): Promise<Multipart> {
+export async function readMultipart(request: Request, { slots, maxBytesEach }: FileRules, first: FirstField) {
   const fields: [string, string][] = [];
   const files: Record<string, SentFile> = {};
   const seen = new Set<string>();
   const spooled: Spooled[] = [];
   let mayKeep: boolean | undefined;
   let textBytes = 0;
+  /** Only the beginning arrived; contains the complete fields and files. */
   let interrupted: BodyInterrupted | undefined;
   const release = () => Promise.all(spooled.map((file) => file.drop())).then(() => undefined);
 
@@ -116,7 +105,7 @@ export async function readMultipart(
       throw error;
     }
   }
-  return { fields, files, interrupted, release };
+  return { fields, files: files as SentFiles, interrupted, release };
 }
 
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {

@@ -24,7 +24,7 @@ import {
 } from "~server/session/flow-session";
 import { checkOrigin, FORM_TOKEN_FIELD, readFormToken } from "~server/session/csrf";
 import { demandSession } from "~server/session/guard";
-import { cacheSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
 import { requestContextOf, type RequestContext } from "~server/session/request-context";
@@ -72,10 +72,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const session = await requestContext.session();
     if (options.session === "required" && !session) return demandSession(requestContext);
     const poster = { session, flow: await requestContext.flowSession(), address: requestContext.address };
-    return withUploadSlots(
-      { requestContext, session, countUse: () => overLimit(options, new FormData(), poster) },
-      run,
-    );
+    return withUploadSlots(requestContext, session, () => overLimit(options, new FormData(), poster), run);
   }
 
   async function readAndRespond(
@@ -130,7 +127,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
 
     const [session, stored] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
     const security = securityInfo(form);
-    if (session && security) cacheSecurityInfo(session, security);
+    if (session && security) securityInfos.set(session.id, security);
     // A form with files was counted already.
     const limited = options.files
       ? null

@@ -15,13 +15,7 @@ export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
-export interface Spooled {
-  /** Call it once at a time. @throws TooBusy, PiecesTooSmall */
-  append(chunk: Buffer): Promise<void>;
-  /** May be called repeatedly until `drop`. */
-  read: () => Promise<Buffer>;
-  drop(): Promise<void>;
-}
+export type Spooled = ReturnType<typeof spool>;
 
 /** Only in memory: once the process ends, nobody can read the files. */
 const KEY = randomBytes(32);
@@ -36,7 +30,7 @@ export function bytesSpooled(): number {
 }
 
 /** Starts to store a file; `mostBytes` bounds all temporary files together. */
-export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
+export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
   let inMemory = new ByteCollector();
   let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
   let bytes = 0;
@@ -58,7 +52,8 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
   }
 
   return {
-    async append(chunk) {
+    /** Call it once at a time. @throws TooBusy, PiecesTooSmall */
+    async append(chunk: Buffer): Promise<void> {
       bytes += chunk.length;
       if (!file && bytes <= UPLOAD_IN_MEMORY_BYTES) {
         inMemory.append(chunk);
@@ -68,7 +63,8 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
       inMemory = new ByteCollector();
       await write(before);
     },
-    async read() {
+    /** May be called repeatedly until `drop`. */
+    read: async (): Promise<Buffer> => {
       const from = file;
       if (!from) return Buffer.from(inMemory.bytes());
       // In pieces, because memory for a second copy of a large photo is freed late.
@@ -83,7 +79,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES): Spooled {
       }
       return content;
     },
-    async drop() {
+    async drop(): Promise<void> {
       inMemory = new ByteCollector();
       spooledBytes -= counted;
       counted = 0;

@@ -5,24 +5,19 @@ import { FORM_MAX_BYTES, chunksOf } from "~server/forms/files";
 const BEGINNING_BYTES = 16 * 1024;
 const AND = "&".charCodeAt(0);
 
-export interface Urlencoded {
-  fields: [name: string, value: string][];
-  /** Some was discarded, because the body is larger than 64 kB. */
-  cut: boolean;
-}
-
 /**
  * Reads at most 64 kB of a urlencoded body. Cuts a field that does not fit and reads the fields after it, so that a
  * visitor who pasted too much loses nothing else.
  *
  * @throws RangeError for more than `fieldsMax` fields; TypeError for invalid UTF-8; PiecesTooSmall
  */
-export async function readUrlencoded(request: Request, fieldsMax: number): Promise<Urlencoded> {
+export async function readUrlencoded(request: Request, fieldsMax: number) {
   const fields: [string, string][] = [];
   let pairs = 0;
   let leftBytes = FORM_MAX_BYTES;
   const pair = new ByteCollector();
   let pairIsCut = false;
+  /** Some was discarded, because the body is larger than 64 kB. */
   let cut = false;
 
   function add(bytes: Uint8Array): void {

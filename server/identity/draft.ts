@@ -5,7 +5,7 @@ import type { Session } from "~server/session/session";
 
 export type IdentityDraft = Omit<NonNullable<FlowSession["realName"]>, "owner">;
 
-/** Stored by account, so that the draft survives a new sign-in. */
+/** The account of a draft, and of a submitted identity: not the session, so that both survive a new sign-in. */
 export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
 /** Undefined for another account. */

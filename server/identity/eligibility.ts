@@ -1,5 +1,5 @@
+import { ownerOf } from "~server/identity/draft";
 import type { FlowSession } from "~server/session/flow-session";
-import { ownerDigest } from "~server/session/owner";
 import { seeOther } from "~server/session/redirects";
 import type { Session } from "~server/session/session";
 import type { UpstreamContext } from "~server/upstream/client";
@@ -14,16 +14,13 @@ export async function requireUnverified(upstreamContext: UpstreamContext): Promi
   throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
 }
 
-/** Marks in a flow that this account has submitted its identity. */
-export const sentBy = (session: Session): string => ownerDigest("real-name", session);
-
 /** Requires a submitted identity, known from the flow or the upstream; otherwise 303 to the right page. */
 export async function requireSent(
   flowSession: FlowSession | null,
   session: Session,
   upstreamContext: UpstreamContext,
 ): Promise<void> {
-  if (flowSession?.realNameSent === sentBy(session)) return;
+  if (flowSession?.realNameSent === ownerOf(session)) return;
   const { authLevel } = await userInfo(upstreamContext);
   if (authLevel === "unverified") throw seeOther("/RealNameSelect", { document: true });
   if (authLevel === "verified") {

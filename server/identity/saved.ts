@@ -29,9 +29,7 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
 export async function forgetIdentity(session: Session): Promise<void> {
   await ownerOf(session)
     .then((owner) => writeRecord(SAVED_IDENTITY, owner, null))
-    .catch((error: unknown) =>
-      log().warn({ error: describeError(error) }, "could not delete saved identity details"),
-    );
+    .catch((error: unknown) => log().warn({ error: describeError(error) }, "could not delete saved identity details"));
 }
 
 /**

@@ -14,23 +14,13 @@ export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 const ORDERS_MAX = 1_000;
 
 /** Eight pages of the upstream's list, or as many as could be read. */
-export interface OrderWindow {
-  orders: Order[];
-  /** The upstream's count of all orders. */
-  count: number;
-  /** How many orders precede the window. */
-  before: number;
-  omittedCount: number;
-  more: boolean;
-  /** True if a later page could not be read, or there were too many orders. */
-  isCut: boolean;
-}
+export type OrderWindow = Awaited<ReturnType<typeof readWindow>>;
 
 /** The first page of the eight that are read together. */
 export const windowStart = (page: number): number => page - ((page - 1) % LIST_CALLS_MAX);
 
 /** Reads the pages that are searched together with a page. Throws only for the first of them. */
-export async function readWindow(upstreamContext: UpstreamContext, page: number): Promise<OrderWindow> {
+export async function readWindow(upstreamContext: UpstreamContext, page: number) {
   const inTime = within(upstreamContext, ORDER_SEARCH_DEADLINE_MS);
   const first = windowStart(page);
   const byNumber = new Map<string, Order>();
@@ -43,8 +33,17 @@ export async function readWindow(upstreamContext: UpstreamContext, page: number)
     const further = read.more && next < first + LIST_CALLS_MAX;
     const after = further && byNumber.size < ORDERS_MAX ? await optionalRead(orderList(inTime, next)) : undefined;
     if (!after) {
-      const facts = { before: (first - 1) * ORDER_PAGE_SIZE, omittedCount, more: read.more, isCut: further };
-      return { orders: [...byNumber.values()], count, ...facts };
+      return {
+        orders: [...byNumber.values()],
+        /** The upstream's count of all orders. */
+        count,
+        /** How many orders precede the window. */
+        before: (first - 1) * ORDER_PAGE_SIZE,
+        omittedCount,
+        more: read.more,
+        /** True if a later page could not be read, or there were too many orders. */
+        isCut: further,
+      };
     }
     read = after;
     count = Math.max(count, read.count);

@@ -6,24 +6,16 @@ import { LIMITS, type Rate } from "~server/limits";
 import { readSession } from "~server/session/session";
 import { BoundedMemory, countRateLimited } from "~server/store/rate-limit";
 import { productList } from "~server/upstream/catalogue";
-import type { LookupCounter } from "@storefront/upstream-client/lookups";
 import { isKnownProduct } from "~server/upstream/lossless-ids";
 import { optionalRead } from "~server/loader/reads";
 
+export type Lookups = ReturnType<ReturnType<typeof lookupLimit>>;
+
 /**
  * Counts the lookups and searches of a request, by address or by session: neighbours do not block a signed-in visitor.
+ * Each process counts for itself.
  */
-export interface Lookups extends LookupCounter {
-  areTooMany(): Promise<boolean>;
-  /** Counts this request, unless its own calls were counted already. */
-  count(): Promise<void>;
-}
-
-/** Makes the limit; each process counts for itself. */
-export function lookupLimit(
-  publicOrigin: string,
-  { points, perMs }: Rate = LIMITS.lookups,
-): (req: IncomingMessage, address: string) => Lookups {
+export function lookupLimit(publicOrigin: string, { points, perMs }: Rate = LIMITS.lookups) {
   const limiter = new BoundedMemory({ points, duration: perMs / 1000 });
   const usedBy = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0;
 
@@ -32,7 +24,7 @@ export function lookupLimit(
     return (await readSession(new Request(publicOrigin, { headers: { cookie } })))?.id;
   }
 
-  return (req, address) => {
+  return (req: IncomingMessage, address: string) => {
     let session: Promise<string | undefined> | undefined;
     let outstanding = 0;
     const keysOf = async () => {
@@ -48,6 +40,7 @@ export function lookupLimit(
         for (const key of await keysOf()) if ((await usedBy(key)) < points) return false;
         return true;
       },
+      /** Counts this request, unless its own calls were counted already. */
       async count() {
         if (outstanding === 0) await change("penalty");
       },

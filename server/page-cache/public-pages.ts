@@ -31,16 +31,7 @@ const ASK_AGAIN = "private, no-cache, no-transform";
 /** Browsers with speculation rules prefetch a public page when its link is pressed. */
 const SPECULATION_RULES = ["speculation-rules", '"/speculation-rules.json"'] as const;
 
-/** Public pages for signed-out visitors, from the page cache. */
-export interface PublicPages {
-  /** The cached page for a GET or HEAD; undefined for a miss. */
-  peek: (req: IncomingMessage) => CachedResponse | undefined;
-  /** Renders and caches a missing page. "limited" after too many lookups; null if the app should respond. */
-  getOrRender: (req: IncomingMessage, lookups: Lookups) => Promise<CachedResponse | "limited" | null>;
-  /** Counts a 404 of the app, if such lookups are limited. */
-  recordMiss: (req: IncomingMessage, lookups: Lookups) => Promise<void>;
-  close: () => void;
-}
+export type PublicPages = ReturnType<typeof createPublicPages>;
 
 export interface PublicPagesOptions {
   cacheable: ReadonlyMap<string, BuiltPage>;
@@ -60,7 +51,8 @@ interface VariantKey extends CacheKey {
   variant: number;
 }
 
-export function createPublicPages(options: PublicPagesOptions): PublicPages {
+/** Public pages for signed-out visitors, from the page cache. */
+export function createPublicPages(options: PublicPagesOptions) {
   const { publicOrigin, headers, styles, log } = options;
   const resolve = cacheKeyResolver(options);
   const offer = styles && { ...styles, cookie: stylesCookie(styles) };
@@ -112,8 +104,10 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   }
 
   return {
-    peek: (req) => peek(req, keyFor(req)),
-    async getOrRender(req, lookups) {
+    /** The cached page for a GET or HEAD; undefined for a miss. */
+    peek: (req: IncomingMessage) => peek(req, keyFor(req)),
+    /** Renders and caches a missing page. "limited" after too many lookups; null if the app should respond. */
+    async getOrRender(req: IncomingMessage, lookups: Lookups): Promise<CachedResponse | "limited" | null> {
       const key = keyFor(req);
       if (key === null) return null;
       const cached = peek(req, key);
@@ -140,7 +134,8 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
       if (key.isLookup && !isKnown && !rendered.isStored && rendered.status < 500) await lookups.count();
       return rendered;
     },
-    async recordMiss(req, lookups) {
+    /** Counts a 404 of the app, if such lookups are limited. */
+    async recordMiss(req: IncomingMessage, lookups: Lookups): Promise<void> {
       if (keyFor(req) === "lookup") await lookups.count();
     },
     close: cache.close,

@@ -1,6 +1,6 @@
 import { ownerOrTyped } from "~server/account/owner-of";
 import { recordSignIn } from "~server/account/sign-ins";
-import { cacheSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import { newSignInId, sessionCookie, sessionId, type Session } from "~server/session/session";
 import { currentEpochs } from "~server/session/signed-out";
 
@@ -16,7 +16,7 @@ export async function beginSession(
   request: Request,
 ): Promise<string> {
   const begun = { token, account, id: sessionId(token), signInId: newSignInId() };
-  if (securityInfo) cacheSecurityInfo(begun, securityInfo);
+  if (securityInfo) securityInfos.set(begun.id, securityInfo);
   const owner = await ownerOrTyped(begun);
   // Read before the cookie exists, so that a sign-out everywhere meanwhile ends this session too.
   const epochs = await currentEpochs(owner);

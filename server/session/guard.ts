@@ -1,7 +1,7 @@
 import { NOT_LOGGED_IN, type Flash } from "~server/session/flash";
 import { flowCookie, withDraft, type Draft } from "~server/session/flow-session";
 import { safePath, seeOther, signInPath } from "~server/session/redirects";
-import { evictSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 
@@ -51,7 +51,7 @@ export async function expireSession(
   { draft, note, page }: { draft?: Draft | undefined; page?: string } & Pick<Flash, "note"> = {},
 ): Promise<Response> {
   const session = await requestContext.session();
-  if (session) evictSecurityInfo(session);
+  if (session) securityInfos.delete(session.id);
   const cookies = [clearSessionCookie()];
   if (draft) {
     const returnTo = page ?? pagePath(requestContext.request);

@@ -47,13 +47,11 @@ export async function readSession(request: Request): Promise<Session | null> {
 
 /** The visitor's account, even if the session has ended: it owns the values typed into a form. Never rejects. */
 export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
-  if (session) return session.account;
-  for await (const { account } of sealedSessions(request.headers.get("cookie"))) return account;
-  return undefined;
+  return (session ?? (await sealedSession(request.headers.get("cookie"))))?.account;
 }
 
 /** The session in a Cookie header, even if it has ended. Tells visitors from strangers. Never rejects. */
-export async function sealedSession(cookies: string | undefined): Promise<Session | undefined> {
+export async function sealedSession(cookies: string | null | undefined): Promise<Session | undefined> {
   for await (const session of sealedSessions(cookies)) return session;
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { cachedSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import type { UpstreamContext } from "~server/upstream/client";
@@ -9,7 +9,7 @@ export function upstreamContextOf(
   session?: Session | null,
   securityInfo?: string,
 ): UpstreamContext {
-  const known = securityInfo ?? (session ? cachedSecurityInfo(session) : undefined);
+  const known = securityInfo ?? (session ? securityInfos.get(session.id) : undefined);
   return {
     locale,
     ...(session ? { token: session.token, userId: session.userId, network: address } : {}),

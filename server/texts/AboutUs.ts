@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const AboutUs = {
   headline: ["雲算力與礦機託管", "Cloud computing power and hosted miners"],
   lead: [
@@ -48,4 +46,4 @@ export const AboutUs = {
   companyRegistration: ["登記編號", "Registration number"],
   companyEmail: ["電子信箱", "Email"],
   companyPhone: ["電話", "Phone"],
-} as const satisfies ScreenTexts;
+} as const;

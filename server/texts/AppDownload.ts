@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const AppDownload = {
   description: [
     "下載 App：在手機上查看收益、提領資產與重設密碼。",
@@ -53,4 +51,4 @@ export const AppDownload = {
   maskCopy: ["或複製網址，貼到瀏覽器", "Or copy the address into your browser"],
   maskCopyText: ["長按網址，全選後複製。", "Press and hold the address to select and copy it."],
   stay: ["留在這裡，繼續瀏覽", "Stay here and continue"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Assets = {
   title: ["我的資產", "My assets"],
   total: ["資產總額", "Total balance"],
@@ -28,4 +26,4 @@ export const Assets = {
   beginChooseText: ["選擇產品與數量。", "Choose a product and quantity."],
   beginPay: ["以餘額付款", "Pay from your balance"],
   beginPayText: ["輸入驗證器的 6\u00a0位數驗證碼即可完成。", "Confirm with the 6-digit code from your authenticator."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Captcha = {
   label: ["安全驗證", "Security check"],
   title: ["此步驟需要安全驗證", "This step needs a security check"],
@@ -26,4 +24,4 @@ export const Captcha = {
     "類型錯誤：安全驗證無法啟動，請重新載入頁面。",
     "Type error: the security check couldn’t start. Reload the page.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

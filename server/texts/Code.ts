@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Code = {
   send: ["取得驗證碼", "Send a code"],
   sendAgain: ["重新取得驗證碼", "Send a new code"],
@@ -20,4 +18,4 @@ export const Code = {
     "驗證碼可能已送出。重新取得前，請先查看是否收到。",
     "The code may be on its way. Check for it before you ask for another.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Compare = {
   title: ["產品比較", "Compare products"],
   empty: ["尚無可比較的產品", "Nothing to compare yet"],
@@ -35,4 +33,4 @@ export const Compare = {
   address: ["此比較的連結", "Link to this comparison"],
   fromAddress: ["此比較來自分享的連結。", "This comparison comes from a shared link."],
   own: ["查看我選的產品", "Show my selection"],
-} as const satisfies ScreenTexts;
+} as const;

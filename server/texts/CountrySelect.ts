@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const CountrySelect = {
   title: ["選擇國家或地區", "Country or region"],
   search: ["搜尋國家或地區", "Search countries and regions"],
@@ -12,4 +10,4 @@ export const CountrySelect = {
   emptyText: ["請換一個名稱或國碼再試一次。", "Try another name or calling code."],
   all: ["顯示全部", "Show all"],
   unavailable: ["目前無法顯示國家清單", "We can’t show the list of countries right now"],
-} as const satisfies ScreenTexts;
+} as const;

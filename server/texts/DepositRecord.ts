@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const DepositRecord = {
   title: ["儲值紀錄", "Deposit history"],
   count: ["共 {{count}} 筆", "{{count}} in all"],
@@ -17,4 +15,4 @@ export const DepositRecord = {
   unavailable: ["目前無法顯示您的儲值", "We can’t show your deposits right now"],
   unavailableText: ["這不代表您沒有儲值。", "This doesn’t mean you have none."],
   unknownCoin: ["找不到這個幣種。", "We don’t have this coin."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Download = {
   timeZone: ["時區", "Time zone"],
   title: ["下載", "Download"],
@@ -24,4 +22,4 @@ export const Download = {
   allText: ["這次沒有產生檔案。", "No file was made."],
   unreadText: ["沒有產生檔案。", "No file was made."],
   back: ["返回列表", "Back to the list"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Error = {
   elsewhere: ["或許您在找", "You may be looking for"],
   notFoundTitle: ["找不到這個頁面", "We can’t find this page"],
@@ -20,4 +18,4 @@ export const Error = {
   ],
   forgedTitle: ["這次操作沒有執行", "Nothing was done"],
   methodTitle: ["無法處理這個要求", "We can’t handle this request"],
-} as const satisfies ScreenTexts;
+} as const;

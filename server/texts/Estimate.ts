@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Estimate = {
   title: ["成本與產出試算", "Estimator"],
   lead: [
@@ -98,4 +96,4 @@ export const Estimate = {
     "何時開始挖礦、是否中斷：這裡以完整的週期計算。",
     "When mining starts, and interruptions: we count the whole cycle.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

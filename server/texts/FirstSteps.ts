@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const FirstSteps = {
   title: ["開始使用", "Your first steps"],
   joined: ["已建立帳號", "Account created"],
@@ -17,4 +15,4 @@ export const FirstSteps = {
   "state-unknown": ["目前無法確認", "can’t check right now"],
   progress: ["已完成 {{done}}／{{all}}，下一步：", "{{done}} of {{all}} done. Next:"],
   next: ["下一步：", "Next:"],
-} as const satisfies ScreenTexts;
+} as const;

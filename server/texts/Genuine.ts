@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Genuine = {
   description: [
     "如何確認您看到的是本站，而不是假冒的網站：網址、防釣魚碼、驗證碼、儲值地址、聯絡方式與 App。",
@@ -57,4 +55,4 @@ export const Genuine = {
     "Save the fake site’s address, messages and transfer records, and tell us.",
   ],
   report: ["回報假網站", "Report a fake site"],
-} as const satisfies ScreenTexts;
+} as const;

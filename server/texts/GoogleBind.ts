@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const GoogleBind = {
   account: ["帳號", "Account"],
   thenPurchase: ["完成綁定後，您會回到剛才的購買頁面。", "Then we’ll take you back to your purchase."],
@@ -62,4 +60,4 @@ export const GoogleBind = {
     "Google Authenticator may be linked already. Check Account. If it isn’t, enter your password and a new code.",
   ],
   keyNotWritten: ["請先儲存金鑰，並勾選確認。", "Save the key first, then tick the box."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Head = {
   notices: ["公告：新品上架、系統維護與活動消息，都在這裡。", "News: new products, maintenance and events."],
   notice: ["公告：{{title}}", "Notice: {{title}}"],
@@ -11,4 +9,4 @@ export const Head = {
     "以電子信箱註冊雲算力帳號。須年滿 18 歲。",
     "Create an account with your email address. You must be 18 or older.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

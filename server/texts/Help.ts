@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Help = {
   title: ["常見問題", "Help"],
   description: [
@@ -14,4 +12,4 @@ export const Help = {
   ],
   all: ["顯示全部", "Show all"],
   notHere: ["找不到您的問題？", "Can’t find your question?"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Home = {
   demo: [
     "示範網站：產品、價格與餘額均為虛構，不涉及真實資金。",
@@ -31,4 +29,4 @@ export const Home = {
   balanceUnread: ["目前無法顯示您的餘額。", "We can’t show your balance right now."],
   ordersUnread: ["目前無法顯示您的訂單。", "We can’t show your orders right now."],
   orderTotalsUnread: ["目前無法顯示訂單合計。", "We can’t show your order totals right now."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Index = {
   barLabel: ["網站導覽", "Site"],
   openAccount: ["我的帳戶", "Account"],
@@ -22,4 +20,4 @@ export const Index = {
   ],
   age: ["僅供年滿 18 歲的成年人使用。", "Adults (18+) only."],
   registration: ["登記編號：{{number}}", "Registration number: {{number}}"],
-} as const satisfies ScreenTexts;
+} as const;

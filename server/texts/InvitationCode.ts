@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const InvitationCode = {
   title: ["邀請好友", "Invite friends"],
   lead: [
@@ -38,4 +36,4 @@ export const InvitationCode = {
   longOther: ["{{language}}版完整文字", "Long text in {{language}}"],
   short: ["精簡版", "Short text"],
   shortOther: ["{{language}}版簡短文字", "Short text in {{language}}"],
-} as const satisfies ScreenTexts;
+} as const;

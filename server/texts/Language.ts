@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Language = {
   title: ["語言", "Language"],
   cookiesTitle: ["需要 Cookie（Cookies needed）", "Cookies needed"],
@@ -7,4 +5,4 @@ export const Language = {
     "這個網址只用來設定語言。切換按鈕在本頁最下方。",
     "This address only sets the language. The button for that is at the bottom of the page.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

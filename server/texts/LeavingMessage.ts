@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const LeavingMessage = {
   sharedWhole: [
     "已把您分享的內容填入問題欄，尚未送出。請先確認內容。",
@@ -70,4 +68,4 @@ export const LeavingMessage = {
   ],
   goBack: ["返回先前的頁面", "Back to the previous page"],
   another: ["再送出一則訊息", "Send another message"],
-} as const satisfies ScreenTexts;
+} as const;

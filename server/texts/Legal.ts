@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Legal = {
   agreementEdition: ["版本 {{version}}，日期 {{time}}", "Version {{version}}, dated {{time}}"],
   versionEdition: ["版本 {{version}}", "Version {{version}}"],
@@ -8,4 +6,4 @@ export const Legal = {
   contents: ["目錄", "Contents"],
   toContents: ["回到目錄", "Back to the contents"],
   ask: ["對內容有疑問？歡迎與我們聯絡", "Questions about this text? Contact us"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Login = {
   title: ["登入", "Sign in"],
   account: ["帳號", "Account"],
@@ -43,4 +41,4 @@ export const Login = {
     "無法確認是否已登入。請輸入新的驗證碼；若仍無法登入，請重新開始。",
     "We can’t tell if you’re signed in. Enter a new code; if it doesn’t work, start over.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Market = {
   search: ["搜尋產品", "Search products"],
   submit: ["搜尋", "Search"],
@@ -17,4 +15,4 @@ export const Market = {
     "最多比較四項產品，其餘未加入。請先移除一項。",
     "You can compare up to four products. The others weren’t added: remove one first.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const MarketSearch = {
   status: ["狀態", "Status"],
   all: ["全部", "All"],
@@ -35,4 +33,4 @@ export const MarketSearch = {
   notYet: ["目前無法搜尋，以下為全部產品。", "Search isn’t available right now; here are all products."],
   next: ["下一頁產品", "Next products"],
   previous: ["上一頁產品", "Previous products"],
-} as const satisfies ScreenTexts;
+} as const;

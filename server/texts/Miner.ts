@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Miner = {
   lead: [
     "礦機託管於我們的資料中心。請挑選機型，再與我們聯絡。",
@@ -10,4 +8,4 @@ export const Miner = {
   availableFirst: ["銷售中的優先", "Available first"],
   asListed: ["預設排序", "As listed"],
   notWhole: ["共 {{count}} 款，目前可排序 {{shown}} 款。", "{{shown}} of {{count}} machines can be sorted right now."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const MinerProductDetail = {
   title: ["託管礦機", "Hosted miner"],
   description: [
@@ -24,4 +22,4 @@ export const MinerProductDetail = {
   unavailable: ["目前無法顯示這款礦機", "We can’t show this machine right now"],
   notFound: ["找不到這款礦機", "We can’t find this machine"],
   notFoundText: ["它可能已下架。請看看其他機型。", "It may no longer be available. See our other models."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const MyOrder = {
   title: ["我的訂單", "My orders"],
   empty: ["還沒有訂單", "No orders yet"],
@@ -84,4 +82,4 @@ export const MyOrder = {
     "Not included (quantity, time or end unknown): {{count}}",
   ],
   ofThese: ["只計算搜尋過的訂單。", "Of the orders searched."],
-} as const satisfies ScreenTexts;
+} as const;

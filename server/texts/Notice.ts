@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Notice = {
   title: ["公告", "Notices"],
   search: ["搜尋公告", "Search notices"],
@@ -26,4 +24,4 @@ export const Notice = {
   noContent: ["這則公告沒有內文。", "This notice has no text."],
   cut: ["內容過長，其餘部分未顯示。", "This text is too long to show in full."],
   feed: ["訂閱公告（RSS／Atom）", "Subscribe to notices (RSS/Atom)"],
-} as const satisfies ScreenTexts;
+} as const;

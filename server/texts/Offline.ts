@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Offline = {
   title: ["離線可瀏覽的頁面", "Offline"],
   link: ["離線時可以看什麼", "What you can see offline"],
@@ -18,4 +16,4 @@ export const Offline = {
     "目前離線。此頁儲存於 {{time}}，價格、庫存等內容可能已改變。",
     "You’re offline. This page was saved at {{time}}; prices, stock and the rest may have changed.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Order = {
   title: ["訂單明細", "Order"],
   computingPower: ["算力", "Computing power"],
@@ -22,4 +20,4 @@ export const Order = {
   ],
   ask: ["詢問這筆訂單", "Ask about this order"],
   print: ["使用「列印」即可儲存收據。", "Use Print to save a receipt."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Pagination = {
   label: ["頁次", "Pages"],
   page: ["第 {{page}} 頁，共 {{pages}} 頁", "Page {{page}} of {{pages}}"],
@@ -9,4 +7,4 @@ export const Pagination = {
   beyond: ["沒有這一頁", "This page doesn’t exist"],
   beyondText: ["最後一頁是第 {{pages}} 頁。", "The last page is page {{pages}}."],
   toLast: ["前往最後一頁", "Last page"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Poster = {
   title: ["邀請您註冊", "You are invited"],
   lead: ["掃描 QR Code，開啟註冊頁面", "Scan the code to open the registration page"],
@@ -14,4 +12,4 @@ export const Poster = {
     "{{site}}的註冊連結，邀請碼 {{code}}：{{link}}",
     "Registration on {{site}}, invitation code {{code}}: {{link}}",
   ],
-} as const satisfies ScreenTexts;
+} as const;

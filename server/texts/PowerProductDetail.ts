@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const PowerProductDetail = {
   title: ["算力產品", "Computing power"],
   description: [
@@ -55,4 +53,4 @@ export const PowerProductDetail = {
   stepPay: ["付款", "Pay"],
   payNow: ["您現在付款", "You pay now"],
   balanceAfter: ["餘額 {{before}}，付款後 {{after}}", "Balance {{before}}, after it {{after}}"],
-} as const satisfies ScreenTexts;
+} as const;

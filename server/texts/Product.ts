@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Product = {
   buy: ["購買", "Buy"],
   view: ["查看", "View"],
@@ -63,4 +61,4 @@ export const Product = {
   later: ["{{days}}後", "{{days}} later"],
   cardFee: ["服務費\u00a0{{fee}}", "Service\u00a0fee\u00a0{{fee}}"],
   cardRatio: ["收益率以{{period}}計", "Ratio {{period}}"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Purchase = {
   unknownTitle: ["正在確認付款結果", "Checking your payment"],
   unknownText: [
@@ -96,4 +94,4 @@ export const Purchase = {
   change: ["{{name}}：{{before}} → {{now}}", "{{name}}: {{before}} → {{now}}"],
   toOrder: ["查看這筆訂單", "View this order"],
   toMarket: ["查看銷售中的產品", "See what’s on sale"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const RealNameInfo = {
   title: ["填寫身分資料", "Your details"],
   unavailable: ["目前無法接收您的資料", "We can’t take your details right now"],
@@ -42,4 +40,4 @@ export const RealNameInfo = {
   proposalKeep: ["保留我填寫的資料", "Keep my details"],
   proposalKeepNone: ["不採用", "Don’t use them"],
   proposalTake: ["改用連結中的資料", "Use the details in the link"],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const RealNameSelect = {
   title: ["身分驗證", "Identity verification"],
   lead: ["請選擇簽發您身分證件的國家或地區。", "Choose the country or region that issued your identity document."],
@@ -25,4 +23,4 @@ export const RealNameSelect = {
   ruleChange: ["驗證通過後，資料無法再變更。", "Once you’re verified, you can’t change your details."],
   reviewHelp: ["審核說明", "About the review"],
   ruleReview: ["審核最長需一個工作天。", "Review takes up to one working day."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Recharge = {
   title: ["儲值", "Deposit"],
   coin: ["幣種", "Coin"],
@@ -154,4 +152,4 @@ export const Recharge = {
   unavailableText: ["請不要使用以前的地址。", "Don’t use an older address."],
   memoHelp: ["Memo 與網路說明", "About memos and networks"],
   memoUnconfirmed: ["請勾選方框，確認您已了解。", "Tick the box to go on."],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Register = {
   title: ["註冊", "Registration"],
   email: ["電子信箱", "Email address"],
@@ -37,4 +35,4 @@ export const Register = {
     "邀請碼格式不正確，請檢查後再試，或留空。",
     "This isn’t a valid invitation code. Check it, or leave the field empty.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Saved = {
   title: ["已收藏的產品", "Saved products"],
   kept: [
@@ -11,4 +9,4 @@ export const Saved = {
     "在算力市場的產品下方按「收藏」，就會列在這裡。",
     "Press “Save” below a product under Computing power to list it here.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

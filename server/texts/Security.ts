@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Security = {
   title: ["帳戶安全", "Account security"],
   protection: ["帳戶保護", "Protection"],
@@ -121,4 +119,4 @@ export const Security = {
     "網址、防釣魚碼，以及假冒網站常用的手法",
     "The address, your anti\u2011phishing code, and the tricks of fake sites",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const SuccessRealname = {
   title: ["已送出", "Submitted"],
   doneTitle: ["審核最長需一個工作天", "Review takes up to one working day"],
@@ -10,4 +8,4 @@ export const SuccessRealname = {
   reviewedText: ["最長需一個工作天", "Up to one working day"],
   result: ["審核結果", "Result"],
   finish: ["完成", "Finish"],
-} as const satisfies ScreenTexts;
+} as const;

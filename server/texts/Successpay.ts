@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const Successpay = {
   title: ["付款結果", "Payment result"],
   paid: ["已付款 {{payment}}", "{{payment}} paid"],
@@ -13,4 +11,4 @@ export const Successpay = {
     "無法由此連結確認購買，請以「我的訂單」為準。",
     "We can’t confirm a purchase from this link. Check My orders for the result.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const UploadImage = {
   title: ["上傳證件照片", "Photos of your document"],
   unavailable: ["目前無法確認您的驗證狀態", "We can’t check your verification status"],
@@ -63,4 +61,4 @@ export const UploadImage = {
     "The upload took too long or was interrupted. Photos marked “Received” are saved. Send the others one at a time.",
   ],
   kept: ["新的檔案未被接受，仍使用先前的照片。", "The new file wasn’t accepted. We still have the earlier photo."],
-} as const satisfies ScreenTexts;
+} as const;

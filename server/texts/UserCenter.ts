@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const UserCenter = {
   title: ["我的帳戶", "Account"],
   id: ["ID {{id}}", "ID {{id}}"],
@@ -24,4 +22,4 @@ export const UserCenter = {
   money: ["資產", "Money"],
   security: ["安全", "Security"],
   more: ["更多", "More"],
-} as const satisfies ScreenTexts;
+} as const;

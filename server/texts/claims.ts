@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const claims = {
   procurementTitle: ["礦機採購", "Machine procurement"],
   procurementText: ["礦機由我們採購。", "We buy the machines for you."],
@@ -25,4 +23,4 @@ export const claims = {
   minersText: ["由我們管理的機器。", "Machines under our management."],
   capacityText: ["我們所有算力的總和。", "All our computing power together."],
   growthText: ["每天新增的算力。", "Added to our capacity per day."],
-} as const satisfies ScreenTexts;
+} as const;

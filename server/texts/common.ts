@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const common = {
   siteTitle: ["儲存與檔案分享", "Storage and file sharing"],
   skip: ["跳到主要內容", "Skip to main content"],
@@ -73,4 +71,4 @@ export const common = {
   ],
   copied: ["已複製", "Copied"],
   notCopied: ["無法複製，請手動選取文字。", "We couldn’t copy this. Select the text and copy it yourself."],
-} as const satisfies ScreenTexts;
+} as const;

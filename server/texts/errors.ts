@@ -1,5 +1,3 @@
-import type { ScreenTexts } from "./screen-texts";
-
 export const errors = {
   network: ["網路異常，請稍後再試！", "Network exception, please try again later!"],
   late: ["平台回應逾時。", "The platform took too long to respond."],
@@ -127,4 +125,4 @@ export const errors = {
     "此帳號的安全驗證無法在網頁上完成，請使用 App。",
     "This account’s security check isn’t available on the web. Use the app.",
   ],
-} as const satisfies ScreenTexts;
+} as const;

@@ -15,15 +15,13 @@ export const legal = {
       service: {
         heading: ["一、我們提供什麼", "1. What we provide"],
         paragraphs: [
-          [
-            "我們銷售雲算力服務。我們自己不買賣數位貨幣。",
-            "We sell cloud hashrate services. We don’t buy or sell digital currency ourselves.",
-          ],
+          "我們銷售雲算力服務。我們自己不買賣數位貨幣。",
+          "We sell cloud hashrate services. We don’t buy or sell digital currency ourselves.",
         ],
       },
       use: {
         heading: ["二、您可以做什麼", "2. What you can do here"],
-        paragraphs: [["您可以依照我們公布的規則：", "Under the rules that we publish, you may:"]],
+        paragraphs: ["您可以依照我們公布的規則：", "Under the rules that we publish, you may:"],
         points: [
           ["瀏覽即時價格與相關資訊；", "browse real-time prices and information;"],
           ["購買算力服務；", "buy hashrate services;"],
@@ -34,10 +32,8 @@ export const legal = {
       effect: {
         heading: ["三、協議何時生效", "3. When this agreement takes effect"],
         paragraphs: [
-          [
-            "當您按下「同意並註冊」並完成註冊，本協議即生效，對您與我們都有約束力。",
-            "This agreement takes effect when you click “Agree to Register” and complete your registration. From then on it binds you and us.",
-          ],
+          "當您按下「同意並註冊」並完成註冊，本協議即生效，對您與我們都有約束力。",
+          "This agreement takes effect when you click “Agree to Register” and complete your registration. From then on it binds you and us.",
         ],
       },
       account: {
@@ -53,10 +49,8 @@ export const legal = {
       age: {
         heading: ["五、年齡限制", "5. Age"],
         paragraphs: [
-          [
-            "您必須年滿 18 歲，才能註冊及使用本網站。未滿 18 歲的人不得使用。",
-            "You must be 18 or older to register and to use this site. No one under 18 may use it.",
-          ],
+          "您必須年滿 18 歲，才能註冊及使用本網站。未滿 18 歲的人不得使用。",
+          "You must be 18 or older to register and to use this site. No one under 18 may use it.",
         ],
       },
       trading: {
@@ -72,24 +66,20 @@ export const legal = {
       fees: {
         heading: ["七、費用與優惠", "7. Fees and promotions"],
         paragraphs: [
-          [
-            "我們可能調整儲值、提領與交易的費用，也可能結束免費優惠期。",
-            "We may adjust the fees for deposits, withdrawals and transactions, and we may end a free promotion period.",
-          ],
+          "我們可能調整儲值、提領與交易的費用，也可能結束免費優惠期。",
+          "We may adjust the fees for deposits, withdrawals and transactions, and we may end a free promotion period.",
         ],
       },
       risk: {
         heading: ["八、風險提示", "8. Risk notice"],
         paragraphs: [
-          [
-            "數位貨幣是高風險資產，價格可能在短時間內大幅漲跌。預期收益率只是估計，不是保證。請只投入您承受得起損失的金額，並在了解風險後自行決定。",
-            "Digital currency is a high-risk asset. Its price can rise or fall sharply within a short time. An expected profit ratio is an estimate, not a promise. Put in only what you can afford to lose, and decide for yourself once you understand the risk.",
-          ],
+          "數位貨幣是高風險資產，價格可能在短時間內大幅漲跌。預期收益率只是估計，不是保證。請只投入您承受得起損失的金額，並在了解風險後自行決定。",
+          "Digital currency is a high-risk asset. Its price can rise or fall sharply within a short time. An expected profit ratio is an estimate, not a promise. Put in only what you can afford to lose, and decide for yourself once you understand the risk.",
         ],
       },
       measures: {
         heading: ["九、我們可以採取的措施", "9. What we may do"],
-        paragraphs: [["我們可以：", "We may:"]],
+        paragraphs: ["我們可以：", "We may:"],
         points: [
           ["限制、暫停或註銷帳號；", "restrict, suspend or cancel accounts;"],
           ["不另行通知，直接刪除不符合規定的內容；", "delete content that breaks the rules, without notice;"],
@@ -100,10 +90,8 @@ export const legal = {
       notices: {
         heading: ["十、我們如何通知您", "10. How we notify you"],
         paragraphs: [
-          [
-            "我們會以網頁公告、站內信、電話、簡訊或信件通知您，或寄信到您的電子信箱。請確認您留下的聯絡方式可以找到您。",
-            "We notify you by announcements on our pages, in-site mail, email, phone calls, SMS or letters. Make sure we can reach you by the contact details you gave us.",
-          ],
+          "我們會以網頁公告、站內信、電話、簡訊或信件通知您，或寄信到您的電子信箱。請確認您留下的聯絡方式可以找到您。",
+          "We notify you by announcements on our pages, in-site mail, email, phone calls, SMS or letters. Make sure we can reach you by the contact details you gave us.",
         ],
       },
       changes: {
@@ -148,7 +136,7 @@ export const legal = {
     sections: {
       collected: {
         heading: ["一、我們蒐集的資料", "1. The data we collect"],
-        paragraphs: [["我們蒐集：", "We collect:"]],
+        paragraphs: ["我們蒐集：", "We collect:"],
         points: [
           ["電子信箱；", "your email address;"],
           ["電話號碼；", "your phone number;"],
@@ -162,9 +150,7 @@ export const legal = {
       },
       further: {
         heading: ["二、使用特定功能時的資料", "2. Data that some features need"],
-        paragraphs: [
-          ["下列資料只在您使用該項功能時才會蒐集：", "We collect the following only if you use the feature:"],
-        ],
+        paragraphs: ["下列資料只在您使用該項功能時才會蒐集：", "We collect the following only if you use the feature:"],
         points: [
           [
             "身分驗證：姓名、國家或地區、證件類型與號碼，以及證件正面、背面與手持證件的照片；",
@@ -187,10 +173,8 @@ export const legal = {
       purpose: {
         heading: ["三、資料的用途", "3. What we use it for"],
         paragraphs: [
-          [
-            "我們用這些資料建立與保護您的帳號、處理訂單與儲值、完成您申請的身分驗證、透過您留下的電子信箱、電話或社群帳號回覆您的問題、寄送推廣訊息，並讓網站安全運作。",
-            "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions by email, phone or the social media account you leave, to send you promotional emails, and to keep the site working safely.",
-          ],
+          "我們用這些資料建立與保護您的帳號、處理訂單與儲值、完成您申請的身分驗證、透過您留下的電子信箱、電話或社群帳號回覆您的問題、寄送推廣訊息，並讓網站安全運作。",
+          "We use this data to open and protect your account, to handle your orders and deposits, to complete the identity verification you ask for, to answer your questions by email, phone or the social media account you leave, to send you promotional emails, and to keep the site working safely.",
         ],
       },
       cookies: {
@@ -350,28 +334,22 @@ export const legal = {
       marketing: {
         heading: ["六、推廣訊息", "6. Promotional emails"],
         paragraphs: [
-          [
-            "我們可能寄推廣訊息到您的電子信箱。您隨時可以退訂。",
-            "We may send you promotional emails. You can unsubscribe from them at any time.",
-          ],
+          "我們可能寄推廣訊息到您的電子信箱。您隨時可以退訂。",
+          "We may send you promotional emails. You can unsubscribe from them at any time.",
         ],
       },
       age: {
         heading: ["七、未滿 18 歲者", "7. Under 18"],
         paragraphs: [
-          [
-            "未滿 18 歲的人不得使用本網站。若您發現有未滿 18 歲的人提供資料給我們，請與我們聯絡。",
-            "No one under 18 may use this site. If you find that someone under 18 has given us data, contact us.",
-          ],
+          "未滿 18 歲的人不得使用本網站。若您發現有未滿 18 歲的人提供資料給我們，請與我們聯絡。",
+          "No one under 18 may use this site. If you find that someone under 18 has given us data, contact us.",
         ],
       },
       eea: {
         heading: ["八、歐洲經濟區居民的權利", "8. Rights of residents of the EEA"],
         paragraphs: [
-          [
-            "若您居住在歐洲經濟區（EEA），您對自己的個人資料享有下列權利：",
-            "If you live in the European Economic Area (EEA), you have the right to:",
-          ],
+          "若您居住在歐洲經濟區（EEA），您對自己的個人資料享有下列權利：",
+          "If you live in the European Economic Area (EEA), you have the right to:",
         ],
         points: [
           ["查詢我們持有的資料，並取得副本；", "ask what data we hold about you, and get a copy of it;"],
@@ -386,28 +364,22 @@ export const legal = {
       risk: {
         heading: ["九、風險提示", "9. Risk notice"],
         paragraphs: [
-          [
-            "數位貨幣具有高風險，價格波動劇烈，您可能損失投入的全部金額。請審慎評估自己的財務狀況與承受能力。",
-            "Digital currency carries a high risk. Its price moves sharply, and you may lose everything you put in. Consider your finances and how much loss you can bear.",
-          ],
+          "數位貨幣具有高風險，價格波動劇烈，您可能損失投入的全部金額。請審慎評估自己的財務狀況與承受能力。",
+          "Digital currency carries a high risk. Its price moves sharply, and you may lose everything you put in. Consider your finances and how much loss you can bear.",
         ],
       },
       law: {
         heading: ["十、準據法", "10. Governing law"],
         paragraphs: [
-          [
-            "本政策以開曼群島法律為準據法。使用者協議另外提到由我們所在地的法院（包括中國法院）管轄；兩份文件各依自己的約定。",
-            "This policy is governed by the law of the Cayman Islands. The user agreement also mentions courts where the provider is located, Chinese courts included; each document applies as written.",
-          ],
+          "本政策以開曼群島法律為準據法。使用者協議另外提到由我們所在地的法院（包括中國法院）管轄；兩份文件各依自己的約定。",
+          "This policy is governed by the law of the Cayman Islands. The user agreement also mentions courts where the provider is located, Chinese courts included; each document applies as written.",
         ],
       },
       contact: {
         heading: ["十一、與我們聯絡", "11. Contact"],
         paragraphs: [
-          [
-            "對這份政策有疑問，或想行使您的權利，請到「聯絡我們」頁面留言，或寫信到本網站公布的客服電子信箱。",
-            "If you have a question about this policy or want to use one of your rights, write to us on the “Contact us” page or to the support email address on this site.",
-          ],
+          "對這份政策有疑問，或想行使您的權利，請到「聯絡我們」頁面留言，或寫信到本網站公布的客服電子信箱。",
+          "If you have a question about this policy or want to use one of your rights, write to us on the “Contact us” page or to the support email address on this site.",
         ],
       },
     },

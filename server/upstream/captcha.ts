@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOCALES } from "~/i18n/locales";
 import { anonymousCall, EXCHANGE, UpstreamUnavailable, type PublicContext } from "./client";
 import { isOne, opaque, rawStatus, type Read } from "./parsers";
-import { fields, optionalOnError, required } from "./schemas";
+import { fields, optionalOnError, required, sentAs } from "./schemas";
 
 export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
@@ -14,22 +14,22 @@ const captchaKind: Read<CaptchaKind> = (value) => {
   const raw = rawStatus(value);
   return raw === undefined ? undefined : (CAPTCHA_KINDS.find((_, number) => raw === String(number)) ?? "unsupported");
 };
-const slider = fields(
-  {
-    appKey: required((value) => (typeof value === "string" && /^[\w-]{1,128}$/.test(value) ? value : undefined)),
-    lang: optionalOnError((value) => (typeof value === "string" && /^[\w-]{2,16}$/.test(value) ? value : undefined)),
-    prefix: optionalOnError((value) => (typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : undefined)),
-  },
-  { appKey: "nc_appkey", lang: "nc_lang", prefix: "nc_prefix" },
-).transform(({ lang = "en", ...sent }) => ({ ...sent, lang }));
 
-const publicInfoResponse = fields(
-  {
-    verification: fields({ type: required(captchaKind) }, { type: "verificationType" }),
-    slider: slider.optional().catch(undefined),
-  },
-  { verification: "switch", slider: "nc" },
-).transform((sent) => ({ verificationType: sent.verification.type, slider: sent.slider }));
+const matching =
+  (pattern: RegExp): Read<string> =>
+  (value) =>
+    typeof value === "string" && pattern.test(value) ? value : undefined;
+
+const slider = fields({
+  appKey: required(matching(/^[\w-]{1,128}$/), "nc_appkey"),
+  lang: optionalOnError(matching(/^[\w-]{2,16}$/), "nc_lang"),
+  prefix: optionalOnError(matching(/^[\w-]{1,64}$/), "nc_prefix"),
+}).transform(({ lang = "en", ...sent }) => ({ ...sent, lang }));
+
+const publicInfoResponse = fields({
+  verification: sentAs("switch", fields({ type: required(captchaKind, "verificationType") })),
+  slider: sentAs("nc", slider.optional().catch(undefined)),
+}).transform((sent) => ({ verificationType: sent.verification.type, slider: sent.slider }));
 
 export type PublicInfo = z.output<typeof publicInfoResponse>;
 

@@ -1,6 +1,6 @@
 import { EMAIL_OPERATION_TYPE_LOGIN, EMAIL_OPERATION_TYPE_REGISTER, SMS_OPERATION_TYPE } from "~server/specification";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
-import { nothing } from "./schemas";
+import { nothing } from "@storefront/upstream-client/transport";
 
 function sendCode(
   upstreamContext: UpstreamContext,

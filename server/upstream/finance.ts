@@ -26,6 +26,7 @@ import {
   optionalOnError,
   readRows,
   required,
+  sentAs,
   WHOLE,
   type Page,
   type PageOf,
@@ -36,17 +37,14 @@ import { call, EXCHANGE, type UpstreamContext } from "./client";
 export const COINS_MAX = 10_000;
 
 /** An amount that was not sent is undefined, never 0. */
-const balance = fields(
-  {
-    symbol: required(symbol),
-    allBalance: optionalOnError(decimal),
-    available: optionalOnError(decimal),
-    frozen: optionalOnError(decimal),
-    sort: required(place),
-    depositOpen: required(isOne),
-  },
-  { available: "normal_balance", frozen: "lock_balance" },
-);
+const balance = fields({
+  symbol: required(symbol),
+  allBalance: optionalOnError(decimal),
+  available: optionalOnError(decimal, "normal_balance"),
+  frozen: optionalOnError(decimal, "lock_balance"),
+  sort: required(place),
+  depositOpen: required(isOne),
+});
 
 function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unknown[] {
   const rows = isObject(allCoinMap) ? Object.values(allCoinMap).slice(0, COINS_MAX) : [];
@@ -70,18 +68,17 @@ const balanceResponse = z
   .refine(({ allCoinMap }) => !isObject(allCoinMap) || hasRow(Object.values(allCoinMap)), "no coin can be read")
   .refine((sent) => !isGibberish(sent), "no amount can be read")
   .pipe(
-    fields(
-      {
-        totalBalance: optionalOnError(decimal),
-        totalBalanceSymbol: optionalOnError(symbol),
-        coins: coinMap
-          .transform((map) =>
-            Object.entries(map).map(([name, sent]) => ({ ...(isObject(sent) ? sent : {}), symbol: name })),
-          )
-          .transform((rows) => readRows(balance, nonZeroFirst(rows))),
-      },
-      { coins: "allCoinMap" },
-    ),
+    fields({
+      totalBalance: optionalOnError(decimal),
+      totalBalanceSymbol: optionalOnError(symbol),
+      coins: sentAs(
+        "allCoinMap",
+        coinMap.transform((map) => {
+          const rows = Object.entries(map).map(([name, sent]) => ({ ...(isObject(sent) ? sent : {}), symbol: name }));
+          return readRows(balance, nonZeroFirst(rows));
+        }),
+      ),
+    }),
   )
   .transform(({ coins: { items, omittedCount }, ...total }) => ({
     ...total,
@@ -170,20 +167,17 @@ const createdAtTime: Read<number> = (sent) => (isObject(sent) ? timeMs(sent.crea
 
 /** A deposit has no id, so all its readable fields are shown. */
 const deposit = perLocale((locale) =>
-  fields(
-    {
-      createdAt: optionalOnError(timeText),
-      momentMs: optionalOnError(createdAtTime),
-      createdAtMs: optionalOnError(timeMs),
-      status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
-      rawStatus: required((value) => rawStatus(value) ?? ""),
-      statusText: optionalOnError(oneLine(60, locale)),
-      amount: optionalOnError(decimal),
-      symbol: optionalOnError(symbol),
-      txid: optionalOnError(opaque(200)),
-    },
-    { momentMs: WHOLE, createdAtMs: "createdAt", rawStatus: "status", statusText: "status_text" },
-  ).transform(({ momentMs, ...sent }) => ({ ...sent, ...(momentMs !== undefined && { createdAtMs: momentMs }) })),
+  fields({
+    createdAt: optionalOnError(timeText),
+    momentMs: optionalOnError(createdAtTime, WHOLE),
+    createdAtMs: optionalOnError(timeMs, "createdAt"),
+    status: required((value) => env().DEPOSIT_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
+    rawStatus: required((value) => rawStatus(value) ?? "", "status"),
+    statusText: optionalOnError(oneLine(60, locale), "status_text"),
+    amount: optionalOnError(decimal),
+    symbol: optionalOnError(symbol),
+    txid: optionalOnError(opaque(200)),
+  }).transform(({ momentMs, ...sent }) => ({ ...sent, ...(momentMs !== undefined && { createdAtMs: momentMs }) })),
 );
 
 /** `createdAtMs` if the time names a moment, else `createdAt` as sent. */

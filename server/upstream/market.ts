@@ -44,25 +44,17 @@ const allNames: Read<string[]> = (value) => {
 };
 
 const chain = perLocale((locale) =>
-  fields(
-    {
-      name: required(symbol),
-      mainChainName: required(networkName(locale)),
-      mainChainNames: optionalOnError(allNames),
-      memo: optional(memo),
-      isOpen: optional(openness),
-      isFollowerOpen: optional(openness),
-      sort: required(place),
-      depositMin: optionalOnError(amount),
-      depositConfirm: optionalOnError(wholeNumber),
-    },
-    {
-      mainChainNames: "mainChainName",
-      memo: "tagType",
-      isOpen: "depositOpen",
-      isFollowerOpen: "followCoinDepositOpen",
-    },
-  ),
+  fields({
+    name: required(symbol),
+    mainChainName: required(networkName(locale)),
+    mainChainNames: optionalOnError(allNames, "mainChainName"),
+    memo: optional(memo, "tagType"),
+    isOpen: optional(openness, "depositOpen"),
+    isFollowerOpen: optional(openness, "followCoinDepositOpen"),
+    sort: required(place),
+    depositMin: optionalOnError(amount),
+    depositConfirm: optionalOnError(wholeNumber),
+  }),
 );
 
 /** `mainChainName` is shown, `name` is the symbol for requesting a deposit address, `depositMin` is in the coin. */
@@ -95,15 +87,12 @@ const precision: Read<number> = (value) => {
 };
 
 const coinEntry = perLocale((locale) =>
-  fields(
-    {
-      showName: optionalOnError(oneLine(40, locale)),
-      showNames: optionalOnError(allNames),
-      showPrecision: optionalOnError(precision),
-      memo: optional(memo),
-    },
-    { showNames: "showName", memo: "tagType" },
-  ),
+  fields({
+    showName: optionalOnError(oneLine(40, locale)),
+    showNames: optionalOnError(allNames, "showName"),
+    showPrecision: optionalOnError(precision),
+    memo: optional(memo, "tagType"),
+  }),
 );
 
 function sizeOf(coinList: unknown, followCoinList: unknown): number {

@@ -17,15 +17,12 @@ import {
 } from "./schemas";
 
 const notice = perLocale((locale) =>
-  fields(
-    {
-      id: optionalOnError(id),
-      title: optionalOnError(oneLine(300, locale)),
-      content: optionalOnError((value) => block(TEXT_READ_LENGTH)(inLocale(value, locale))),
-      timeMs: optionalOnError(timeMs),
-    },
-    { timeMs: "timeLong" },
-  )
+  fields({
+    id: optionalOnError(id),
+    title: optionalOnError(oneLine(300, locale)),
+    content: optionalOnError((value) => block(TEXT_READ_LENGTH)(inLocale(value, locale))),
+    timeMs: optionalOnError(timeMs, "timeLong"),
+  })
     .refine((sent) => Object.values(sent).some((part) => !isAbsent(part)), "nothing readable")
     .transform(({ content = "", ...sent }) => ({
       ...sent,

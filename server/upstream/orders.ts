@@ -6,8 +6,9 @@ import type { Locale } from "~server/i18n/locale";
 import { amount, decimal, id, printed, rawStatus, symbol, timeMs, timeText, type Read } from "./parsers";
 import { losslessId, type LosslessId } from "./lossless-ids";
 import { sentRow, type SentRow } from "./sent-fields";
-import { paginated, fields, isAbsent, optionalOnError, nothing, oneLine, required, WHOLE, type Page } from "./schemas";
+import { paginated, fields, isAbsent, optionalOnError, oneLine, required, WHOLE, type Page } from "./schemas";
 import { isObject } from "@storefront/upstream-client/json";
+import { nothing } from "@storefront/upstream-client/transport";
 import { call, HASHRATE, storagePrefix, UnusableResponse, type UpstreamContext } from "./client";
 
 const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
@@ -81,38 +82,23 @@ function planOf(locale: Locale): Read<string> {
 }
 
 const order = perLocale((locale) =>
-  fields(
-    {
-      plan: optionalOnError(planOf(locale)),
-      productId: optionalOnError((sent) => (isObject(sent) ? id(sent.productId) : undefined)),
-      orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
-      orderTimeMs: optionalOnError(timeMs),
-      orderTimeText: optionalOnError(timeText),
-      tokenAmount: optionalOnError(decimal),
-      miningCycleDays: optionalOnError(amount),
-      serviceFeePercent: optionalOnError(amount),
-      payAmount: optionalOnError(decimal),
-      paySymbol: optionalOnError(symbol),
-      profitRatioPercent: optionalOnError(decimal),
-      status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown"),
-      rawStatus: required((value) => rawStatus(value) ?? ""),
-      statusText: optionalOnError(oneLine(60, locale)),
-      isOdd: optionalOnError((sent) => isOdd(sent) || undefined),
-    },
-    {
-      plan: WHOLE,
-      productId: WHOLE,
-      orderTimeMs: "orderTime",
-      orderTimeText: "orderTime",
-      miningCycleDays: "miningCycle",
-      serviceFeePercent: "serviceFeeRatio",
-      profitRatioPercent: "profitRatio",
-      status: "orderStatus",
-      rawStatus: "orderStatus",
-      statusText: "status_text",
-      isOdd: WHOLE,
-    },
-  ),
+  fields({
+    plan: optionalOnError(planOf(locale), WHOLE),
+    productId: optionalOnError((sent) => (isObject(sent) ? id(sent.productId) : undefined), WHOLE),
+    orderNum: required(printed(ORDER_NUMBER_MAX_LENGTH)),
+    orderTimeMs: optionalOnError(timeMs, "orderTime"),
+    orderTimeText: optionalOnError(timeText, "orderTime"),
+    tokenAmount: optionalOnError(decimal),
+    miningCycleDays: optionalOnError(amount, "miningCycle"),
+    serviceFeePercent: optionalOnError(amount, "serviceFeeRatio"),
+    payAmount: optionalOnError(decimal),
+    paySymbol: optionalOnError(symbol),
+    profitRatioPercent: optionalOnError(decimal, "profitRatio"),
+    status: required((value) => env().ORDER_STATUS.get(rawStatus(value) ?? "") ?? "unknown", "orderStatus"),
+    rawStatus: required((value) => rawStatus(value) ?? "", "orderStatus"),
+    statusText: optionalOnError(oneLine(60, locale), "status_text"),
+    isOdd: optionalOnError((sent) => isOdd(sent) || undefined, WHOLE),
+  }),
 );
 
 /**

@@ -15,12 +15,25 @@ export function isAbsent(value: unknown): boolean {
 
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
+/** Stands for a part's name if it is read from the whole object. */
+export const WHOLE = Symbol("the whole object");
+
+type SentName = string | typeof WHOLE;
+
 /** Direct parsers by schema, because a response has hundreds of parts and zod allocates a dozen objects for each. */
 const directly = new WeakMap<z.ZodTypeAny, ReadPart<unknown>>();
+/** The upstream's names of parts, where ours differ. */
+const sentNames = new WeakMap<z.ZodTypeAny, SentName>();
 
-function part<T>(read: ReadPart<T>) {
+function part<T>(read: ReadPart<T>, name?: SentName) {
   const schema = z.unknown().transform(read);
   directly.set(schema, read);
+  return name === undefined ? schema : sentAs(name, schema);
+}
+
+/** Gives a part of an object the upstream's name. */
+export function sentAs<S extends z.ZodTypeAny>(name: SentName, schema: S): S {
+  sentNames.set(schema, name);
   return schema;
 }
 
@@ -33,23 +46,20 @@ function strict<T>(read: Read<T>): ReadPart<T> {
   };
 }
 
-/** For a response of which only the code matters. */
-export const nothing = z.unknown().transform(() => undefined);
-
-/** Required: if it is missing or malformed, the whole response is invalid. */
-export function required<T>(read: Read<T>) {
-  return part(strict(read));
+/** Required: if it is missing or malformed, the whole response is invalid. `name` is the upstream's, if ours differs. */
+export function required<T>(read: Read<T>, name?: SentName) {
+  return part(strict(read), name);
 }
 
 /** Optional (null or blank also count as missing), but the response is invalid if it is malformed: money, limits. */
-export function optional<T>(read: Read<T>) {
+export function optional<T>(read: Read<T>, name?: SentName) {
   const sent = strict(read);
-  return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)));
+  return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)), name);
 }
 
 /** Reads as missing if malformed: only for values on which neither money nor a rule depends. */
-export function optionalOnError<T>(read: Read<T>) {
-  return part((value) => read(value));
+export function optionalOnError<T>(read: Read<T>, name?: SentName) {
+  return part(read, name);
 }
 
 const bySchema =
@@ -59,9 +69,6 @@ const bySchema =
     if (!read.success) for (const issue of read.error.issues) context.addIssue(issue);
     return read.data as unknown;
   };
-
-/** Stands for a part's name if it is read from the whole object. */
-export const WHOLE = Symbol("the whole object");
 
 export interface ObservedPart {
   /** The upstream's name. */
@@ -77,18 +84,10 @@ export function observeObjects(observe: typeof observer): void {
   observer = observe;
 }
 
-/**
- * An object of the upstream, under our names.
- *
- * @param shape our name → how the part is read
- * @param names our name → the upstream's, where they differ
- */
-export function fields<S extends z.ZodRawShape>(
-  shape: S,
-  names: { readonly [Name in keyof S]?: string | typeof WHOLE } = {},
-) {
+/** An object of the upstream: our name of each part, and how it is read. */
+export function fields<S extends z.ZodRawShape>(shape: S) {
   const parts = Object.entries(shape).map(
-    ([name, schema]) => [name, names[name] ?? name, directly.get(schema) ?? bySchema(schema)] as const,
+    ([name, schema]) => [name, sentNames.get(schema) ?? name, directly.get(schema) ?? bySchema(schema)] as const,
   );
   // An object with all its names from the start is faster than one that grows.
   const blank: Record<string, unknown> = Object.fromEntries(parts.map(([ours]) => [ours, undefined]));
@@ -163,7 +162,7 @@ export interface Page<T> extends Rows<T> {
 const lists = new Map<string, ReturnType<typeof listNamed>>();
 
 const listNamed = (name: string) =>
-  fields({ count: optionalOnError(wholeNumber), sent: z.array(z.unknown()).nullish() }, { sent: name }).refine(
+  fields({ count: optionalOnError(wholeNumber), sent: sentAs(name, z.array(z.unknown()).nullish()) }).refine(
     ({ count, sent }) => sent != null || count === 0,
     "a count without its list",
   );

@@ -34,7 +34,7 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   return undefined;
 };
 
-const loginResponse = fields({ token: required(token), secondStep: required(secondStep) }, { secondStep: WHOLE });
+const loginResponse = fields({ token: required(token), secondStep: required(secondStep, WHOLE) });
 
 /** Its token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;

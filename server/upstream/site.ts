@@ -182,10 +182,11 @@ export function leaveMessage(
   return write(upstreamContext, `${HASHRATE}/originClueCollect`, { name, tel, email, social, message, url });
 }
 
-const downloadResponse = fields(
-  { android: optionalOnError(webLink), ios: optionalOnError(webLink), testFlight: optionalOnError(webLink) },
-  { android: "android_download_url", ios: "ios_download_url", testFlight: "ios_testFlight_url" },
-);
+const downloadResponse = fields({
+  android: optionalOnError(webLink, "android_download_url"),
+  ios: optionalOnError(webLink, "ios_download_url"),
+  testFlight: optionalOnError(webLink, "ios_testFlight_url"),
+});
 
 export type AppDownload = z.output<typeof downloadResponse>;
 

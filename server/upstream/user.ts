@@ -21,18 +21,15 @@ const ownId: Read<string> = (value) => {
 export const INVITE_CODE_MAX_LENGTH = 64;
 
 const userResponse = perLocale((locale) =>
-  fields(
-    {
-      userAccount: optionalOnError(word(128)),
-      id: optionalOnError(ownId),
-      authLevel: required((value) => AUTH_LEVELS.get(isOne(value) ? "1" : (rawStatus(value) ?? "")) ?? "unverified"),
-      rawAuthLevel: optionalOnError(rawStatus),
-      rejectedReason: optionalOnError(oneLine(500, locale)),
-      googleBound: required(isOne),
-      inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
-    },
-    { rawAuthLevel: "authLevel", rejectedReason: "notPassReason", googleBound: "googleStatus" },
-  )
+  fields({
+    userAccount: optionalOnError(word(128)),
+    id: optionalOnError(ownId),
+    authLevel: required((value) => AUTH_LEVELS.get(isOne(value) ? "1" : (rawStatus(value) ?? "")) ?? "unverified"),
+    rawAuthLevel: optionalOnError(rawStatus, "authLevel"),
+    rejectedReason: optionalOnError(oneLine(500, locale), "notPassReason"),
+    googleBound: required(isOne, "googleStatus"),
+    inviteCode: optionalOnError(printed(INVITE_CODE_MAX_LENGTH)),
+  })
     .refine(({ userAccount, id: userId }) => userAccount !== undefined || userId !== undefined, {
       message: "nobody",
       path: ["userAccount"],

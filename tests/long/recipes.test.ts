@@ -8,7 +8,7 @@ import { bin, ROOT, TSC } from "../support/steps";
 /** The recipes of CONTRIBUTING.md, performed on a copy of the tree as a newcomer would. */
 
 /** The files and places that the recipes name. */
-const [PAGES, CATALOGUE, CONTACT] = ["server/pages.ts", "server/texts/catalogue.ts", "app/routes/LeavingMessage"];
+const [PAGES, SCREENS, CONTACT] = ["server/pages.ts", "server/texts/screens.ts", "app/routes/LeavingMessage"];
 
 /** A change of a file: text to insert before a unique piece or in its place, or the whole text of a new file. */
 type Change = readonly [path: string, text: string, at?: string, how?: "instead"];
@@ -40,12 +40,10 @@ export default function Rewards() {
 }
 `;
 
-const REWARDS_TEXTS = `import type { ScreenTexts } from "./screen-texts";
-
-export const Rewards = {
+const REWARDS_TEXTS = `export const Rewards = {
   title: ["獎勵", "Rewards"],
   lead: ["邀請朋友，一起獲得獎勵。", "Invite friends, and share the rewards."],
-} as const satisfies ScreenTexts;
+} as const;
 `;
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
@@ -59,8 +57,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     ],
     rest: [
       ["server/texts/Rewards.ts", REWARDS_TEXTS],
-      [CATALOGUE, `import { Rewards } from "./Rewards";\n`, "import { Saved }"],
-      [CATALOGUE, "  Rewards,\n", "  LeavingMessage,"],
+      [SCREENS, `export { Rewards } from "./Rewards";\n`, "export { Saved }"],
       ["app/routes/Rewards/route.tsx", REWARDS],
       ["tests/support/views/public.ts", `  at("rewards", "/Rewards"),\n`, `  at("compare", `],
     ],

@@ -16,7 +16,6 @@ export const CHECKS: readonly Step[] = [
   check("unused code and circles", bin("knip"), "--no-progress", "--treat-config-hints-as-errors"),
   check("format", bin("oxfmt"), "--check", "."),
   check("lockfile", bin("tsx"), "tooling/security/check-lockfile.ts"),
-  check("paths", bin("tsx"), "tooling/docs/check-paths.ts"),
   check("documents", bin("tsx"), "tooling/docs/check-markdown.ts"),
   check("spelling", bin("cspell"), ...SPELLING),
 ];

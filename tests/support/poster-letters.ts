@@ -1,5 +1,13 @@
 import { BASELINE, LETTERS } from "~server/invitation/poster/drawing";
-import { CODE_LETTERS, DRAWN, MASK_COLOURS, SHEET, SITE_LETTERS } from "~server/invitation/poster/layout";
+import { CODE_LETTERS, DRAWN, SHEET, SITE_LETTERS, type PosterColours } from "~server/invitation/poster/layout";
+
+const [WHITE, BLACK] = ["#ffffff", "#000000"];
+
+/** White on black, for `Glyphs`. */
+export const MASK_COLOURS: PosterColours = {
+  ...{ paper: BLACK, band: BLACK, card: BLACK, dark: BLACK },
+  ...{ ink: WHITE, soft: WHITE, onBand: WHITE, tint: WHITE },
+};
 import { escapeXml } from "~server/markup/xml";
 
 /** The glyphs of the PNG posters as an SVG drawing, each letter in a separate cell. */

@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Configuration } from "markdownlint";
 import { lint } from "markdownlint/promise";
 import { linkProblems } from "./links";
+import { pathProblems } from "./paths";
 
-/** Part of `npm run check`: every document is well-formed Markdown, and its relative links lead somewhere. */
+/** Part of `npm run check`: every document is well-formed Markdown, and its links and the paths that it or a comment names lead somewhere. */
 
 /** Rules about layout are left to oxfmt, and lines have no limit. */
 const RULES: Configuration = {
@@ -33,6 +34,6 @@ const faults = Object.entries(results).flatMap(([path, found]) =>
       `${path}:${lineNumber}: ${ruleNames.join("/")}: ${errorDetail ?? ruleDescription}`,
   ),
 );
-const problems = [...faults, ...linkProblems(root, pages)];
+const problems = [...faults, ...linkProblems(root, pages), ...pathProblems(root)];
 for (const problem of problems) console.error(problem);
 if (problems.length) process.exitCode = 1;

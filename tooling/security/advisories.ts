@@ -5,37 +5,31 @@ import type { Locked } from "./lockfile";
 /** An unreadable range would contain nothing, the empty one everything. */
 const range = z.string().refine((text) => text !== "" && validRange(text) !== null, "is not a range of versions");
 
-const list = z
-  .object({
-    /** The day of the last complete review. */
-    made: z.string().date(),
-    how: z.string(),
-    advisories: z.array(
-      z
-        .object({
-          id: z.string().regex(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/),
-          package: z.string(),
-          affected: z.array(range).min(1),
-        })
-        .strict(),
-    ),
-    explained: z.array(
-      z
-        .object({
-          ids: z.array(z.string()).min(1),
-          package: z.string(),
-          /** The locked ones, each affected by every id. */
-          versions: z.array(z.string()).min(1),
-          for: z.enum(["production", "development"]),
-          /** A release must not contain anything that is reachable here. */
-          reached: z.literal(false),
-          why: z.string().min(40),
-          until: z.string().min(10),
-        })
-        .strict(),
-    ),
-  })
-  .strict();
+const list = z.strictObject({
+  /** The day of the last complete review. */
+  made: z.string().date(),
+  how: z.string(),
+  advisories: z.array(
+    z.strictObject({
+      id: z.string().regex(/^GHSA(-[23456789cfghjmpqrvwx]{4}){3}$/),
+      package: z.string(),
+      affected: z.array(range).min(1),
+    }),
+  ),
+  explained: z.array(
+    z.strictObject({
+      ids: z.array(z.string()).min(1),
+      package: z.string(),
+      /** The locked ones, each affected by every id. */
+      versions: z.array(z.string()).min(1),
+      for: z.enum(["production", "development"]),
+      /** A release must not contain anything that is reachable here. */
+      reached: z.literal(false),
+      why: z.string().min(40),
+      until: z.string().min(10),
+    }),
+  ),
+});
 
 export type AdvisoryList = z.infer<typeof list>;
 

@@ -10,20 +10,16 @@ export interface Expression {
   files: string[];
 }
 
-const list = z
-  .object({
-    explained: z.array(
-      z
-        .object({
-          expression: z.string(),
-          files: z.array(z.string()).min(1),
-          /** The bound of its text, or why the checker is wrong. */
-          why: z.string().min(30),
-        })
-        .strict(),
-    ),
-  })
-  .strict();
+const list = z.strictObject({
+  explained: z.array(
+    z.strictObject({
+      expression: z.string(),
+      files: z.array(z.string()).min(1),
+      /** The bound of its text, or why the checker is wrong. */
+      why: z.string().min(30),
+    }),
+  ),
+});
 
 export type ExpressionList = z.infer<typeof list>;
 

@@ -1,22 +1,18 @@
 import { z } from "zod";
 import type { Locked } from "./lockfile";
 
-const list = z
-  .object({
-    allowed: z.array(z.string()),
-    explained: z.array(
-      z
-        .object({
-          /** As in the lockfile; null if it has none. */
-          licence: z.string().nullable(),
-          /** Names; `*` at the end stands for any. */
-          packages: z.array(z.string()).min(1),
-          why: z.string().min(40),
-        })
-        .strict(),
-    ),
-  })
-  .strict();
+const list = z.strictObject({
+  allowed: z.array(z.string()),
+  explained: z.array(
+    z.strictObject({
+      /** As in the lockfile; null if it has none. */
+      licence: z.string().nullable(),
+      /** Names; `*` at the end stands for any. */
+      packages: z.array(z.string()).min(1),
+      why: z.string().min(40),
+    }),
+  ),
+});
 
 export type LicenceList = z.infer<typeof list>;
 

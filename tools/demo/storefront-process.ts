@@ -10,17 +10,7 @@ const START_DEADLINE_MS = 30_000;
 const OUTPUT_MAX_CHARACTERS = 100_000;
 
 /** The built storefront as a separate process. */
-export interface StorefrontProcess {
-  url: string;
-  /** The last 100,000 characters that it wrote. */
-  output(): string;
-  /** Null after a signal that it did not handle. */
-  exited: Promise<number | null>;
-  /** SIGTERM, which drains. */
-  stop(): Promise<number | null>;
-  /** SIGKILL. */
-  kill(): Promise<void>;
-}
+export type StorefrontProcess = Awaited<ReturnType<typeof startStorefront>>;
 
 /** A free port on loopback: `preferred`, or one of the next hundred. */
 export async function freePort(preferred: number): Promise<number> {
@@ -74,7 +64,7 @@ export async function startStorefront(options: {
   env: Readonly<Record<string, string | undefined>>;
   node?: string;
   buildDirectory?: string;
-}): Promise<StorefrontProcess> {
+}) {
   const { node = process.execPath, buildDirectory = "build" } = options;
   const url = options.env["PUBLIC_ORIGIN"];
   if (!url) throw new Error("PUBLIC_ORIGIN is missing.");
@@ -88,6 +78,7 @@ export async function startStorefront(options: {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-OUTPUT_MAX_CHARACTERS)));
   }
+  /** Null after a signal that it did not handle. */
   const exited = once(child, "exit").then(([code]) => code as number | null);
   // Otherwise it would outlive a parent that crashes, and hold its port.
   const endWithParent = () => child.kill("SIGTERM");
@@ -110,5 +101,5 @@ export async function startStorefront(options: {
     throw new Error(`The storefront did not start at ${url}:\n${output}`);
   }
   child.disconnect();
-  return { url, output: () => output, exited, stop, kill };
+  return { url, output: () => output, exited, /** Drains. */ stop, kill };
 }

@@ -1,6 +1,6 @@
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 import { env } from "~server/env";
-import { createObserver, type Observation, type Observer } from "./observation";
+import { createObserver, type Observation } from "./observation";
 import type { CallReport, Finding, Setting } from "./report";
 
 /** A question to the upstream, asked by the shop's own function. */
@@ -17,20 +17,12 @@ export interface Question<T> {
   tell: (value: T, observed: Observation) => { found: string; findings?: Finding[] };
 }
 
-export interface Examination {
-  calls: CallReport[];
-  settings: Setting[];
-  /** Adds a variable to set; its current value is no advice. */
-  suggest: (setting: Setting) => void;
-  observer: Observer;
-  /** Undefined if the shop cannot read the response. */
-  ask: <T>(question: Question<T>) => Promise<T | undefined>;
-}
+export type Examination = ReturnType<typeof createExamination>;
 
 export const problem = (text: string): Finding => ({ level: "problem", text });
 export const note = (text: string): Finding => ({ level: "note", text });
 
-export function createExamination(): Examination {
+export function createExamination() {
   const calls: CallReport[] = [];
   const settings: Setting[] = [];
   const observer = createObserver();
@@ -38,12 +30,15 @@ export function createExamination(): Examination {
     calls,
     settings,
     observer,
-    suggest(setting) {
+    /** Adds a variable to set; its current value is no advice. */
+    suggest: (setting: Setting): void => {
       const value = setting.value === currentValue(setting.variable) ? null : setting.value;
       const known = settings.findIndex(({ variable }) => variable === setting.variable);
       settings.splice(known < 0 ? settings.length : known, 1, { ...setting, value });
     },
-    async ask({ call, run, expected = [], without = "problem", failure = "problem", tell }) {
+    /** Undefined if the shop cannot read the response. */
+    ask: async <T>(question: Question<T>): Promise<T | undefined> => {
+      const { call, run, expected = [], without = "problem", failure = "problem", tell } = question;
       observer.begin(call);
       const startedAtMs = performance.now();
       const result = await run().then(

@@ -77,49 +77,34 @@ export function describeNetworks(networks: readonly SentNetwork[], market: Marke
     const chain = read.state === "sent" ? read.chains.find(({ name }) => name === sent.name) : undefined;
     return chain ? [{ ...sent, shownAs: chain.mainChainName, isOpen: chain.isOpen }] : [];
   });
-  const misnamed = readAs.filter(({ mainChainName, shownAs }) => mainChainName !== "" && shownAs !== mainChainName);
-  const opened = readAs.filter(
-    ({ closedBy, isOpen }) => /^(?:depositOpen|followCoinDepositOpen)$/.test(closedBy ?? "") && isOpen,
-  );
-  const nameless = readAs.filter(({ mainChainName }) => mainChainName === "");
-  const closed = readAs.filter(({ closedBy, isOpen }) => closedBy !== undefined || !isOpen);
+  const misnamed = readAs
+    .filter(({ mainChainName, shownAs }) => mainChainName !== "" && shownAs !== mainChainName)
+    .map(({ coin, mainChainName, shownAs }) => `${coin} over ${mainChainName}, shown as ${shownAs}`);
+  const opened = readAs
+    .filter(({ closedBy, isOpen }) => /^(?:depositOpen|followCoinDepositOpen)$/.test(closedBy ?? "") && isOpen)
+    .map(({ name, closedBy }) => `${name} (${String(closedBy)})`);
+  const nameless = readAs
+    .filter(({ mainChainName }) => mainChainName === "")
+    .map(({ name, shownAs }) => `${name}, shown as ${shownAs}`);
+  const closed = readAs
+    .filter(({ closedBy, isOpen }) => closedBy !== undefined || !isOpen)
+    .map(({ name, closedBy = "another row" }) => `${name} (${closedBy})`);
   const coins = [...new Map(networks.map(({ coin, showName }) => [coin, showName]))];
-  const renamed = coins.filter(([coin, showName]) => coin !== showName);
-  const shared = coins.filter(([coin, showName]) => coins.some(([other, same]) => other !== coin && same === showName));
-  const report = (finding: (text: string) => Finding, what: string, texts: readonly string[]) =>
-    texts.length > 0 ? [finding(`${what}: ${listed(texts)}`)] : [];
-  return [
-    ...report(
-      problem,
-      "networks under another name than the platform's",
-      misnamed.map(({ coin, mainChainName, shownAs }) => `${coin} over ${mainChainName}, shown as ${shownAs}`),
-    ),
-    ...report(
-      problem,
-      "closed networks that look open",
-      opened.map(({ name, closedBy }) => `${name} (${String(closedBy)})`),
-    ),
-    ...report(
-      note,
-      "closed networks",
-      closed.map(({ name, closedBy = "another row" }) => `${name} (${closedBy})`),
-    ),
-    ...report(
-      note,
-      "networks without their own name",
-      nameless.map(({ name, shownAs }) => `${name}, shown as ${shownAs}`),
-    ),
-    ...report(
-      note,
-      "coins shown under another name",
-      renamed.map(([coin, showName]) => `${coin} as ${showName}`),
-    ),
-    ...report(
-      note,
-      "coins that share a name, distinguished by symbol",
-      shared.map(([coin]) => coin),
-    ),
+  const renamed = coins
+    .filter(([coin, showName]) => coin !== showName)
+    .map(([coin, showName]) => `${coin} as ${showName}`);
+  const shared = coins
+    .filter(([coin, showName]) => coins.some(([other, same]) => other !== coin && same === showName))
+    .map(([coin]) => coin);
+  const reports: [finding: (text: string) => Finding, what: string, texts: readonly string[]][] = [
+    [problem, "networks under another name than the platform's", misnamed],
+    [problem, "closed networks that look open", opened],
+    [note, "closed networks", closed],
+    [note, "networks without their own name", nameless],
+    [note, "coins shown under another name", renamed],
+    [note, "coins that share a name, distinguished by symbol", shared],
   ];
+  return reports.flatMap(([finding, what, texts]) => (texts.length > 0 ? [finding(`${what}: ${listed(texts)}`)] : []));
 }
 
 const WHY_NONE: Record<NoAddress, Finding> = {

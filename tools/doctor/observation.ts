@@ -87,7 +87,6 @@ export function createObserver() {
     },
   };
 }
-export type Observer = ReturnType<typeof createObserver>;
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 

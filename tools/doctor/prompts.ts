@@ -4,17 +4,13 @@ import { Writable } from "node:stream";
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** Questions to the operator, at a terminal or line by line from a pipe. */
-export interface Prompts {
-  /** Undefined for an empty line. */
-  ask: (question: string) => Promise<string | undefined>;
-  /** Asks without echo. */
-  askSecret: (question: string) => Promise<string | undefined>;
-  close: () => void;
-}
+export type Prompts = ReturnType<typeof openPrompts>;
 
-/** `output` gets the questions, so that a report on standard output can be piped. */
-export function openPrompts(input: Input = process.stdin, output: NodeJS.WritableStream = process.stderr): Prompts {
+/**
+ * Questions to the operator, at a terminal or line by line from a pipe. `output` gets them, so that a report on standard
+ * output can be piped.
+ */
+export function openPrompts(input: Input = process.stdin, output: NodeJS.WritableStream = process.stderr) {
   let isMuted = false;
   const echo = new Writable({
     write(chunk: Buffer, _, done) {
@@ -48,11 +44,13 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
     lines.prompt();
   };
   return {
-    ask(question) {
+    /** Undefined for an empty line. */
+    ask(question: string) {
       show(question);
       return next();
     },
-    async askSecret(question) {
+    /** Asks without echo. */
+    async askSecret(question: string) {
       show(question);
       isMuted = true;
       try {

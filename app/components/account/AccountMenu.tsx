@@ -20,10 +20,7 @@ export function AccountScreen({
   protection,
   children,
   ...screen
-}: ComponentProps<typeof Screen> & {
-  isOwn?: boolean;
-  protection?: readonly AccountRow[] | undefined;
-}) {
+}: ComponentProps<typeof Screen> & { isOwn?: boolean; protection?: readonly AccountRow[] | undefined }) {
   const t = useText();
   const groups = useRouteLoaderData<RootData>("root")?.account;
   if (!groups) return <Screen {...screen}>{children}</Screen>;

@@ -6,13 +6,7 @@ import type { ShownTotal } from "~server/account/assets-view";
 import { Amount } from "./Amount";
 import "./balance.css";
 
-/**
- * The total balance, with the button that hides and shows all amounts.
- *
- * @param props.token of the form that hides and shows them
- * @param props.page where the visitor is, and stays
- * @param props.note a line below the sum
- */
+/** The total balance, with the button that hides and shows all amounts. */
 export function Balance({
   total: { amount, showName, isHidden },
   token,

@@ -7,8 +7,6 @@ import "./coin-row.css";
  * A coin in a list: its mark, its name, its amount.
  *
  * @param props.href where the row leads; without it the coin cannot be chosen
- * @param props.amount at the end of the row
- * @param props.note below both
  */
 export function CoinRow({
   symbol,

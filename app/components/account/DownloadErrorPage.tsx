@@ -1,24 +1,20 @@
 import { useLocation } from "@remix-run/react";
 import { useText } from "~/i18n/text";
 import type { NoFile } from "~server/downloads/download";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { parseFilePage } from "./encoded-paths";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Screen } from "~/components/layout/Screen";
 import { Unavailable } from "~/components/feedback/Unavailable";
 
 /** Says why there is no file and where to go next. */
-export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & { title: string; unread: string }) {
+export function DownloadErrorPage({ reason, failure, of }: NoFile & { of: "MyOrder" | "DepositRecord" }) {
   const t = useText();
   const { pathname, search } = useLocation();
   const page = parseFilePage(pathname);
-  const back = (
-    <ButtonLink quiet href={page}>
-      {t("Download.back")}
-    </ButtonLink>
-  );
+  const back = <QuietLink href={page}>{t("Download.back")}</QuietLink>;
   return (
-    <Screen title={title} back={page}>
+    <Screen title={t(`${of}.title`)} back={page}>
       {reason === "own" ? (
         <EmptyState illustration="waiting" title={t("Download.own")} text={t("Download.ownText")}>
           <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink>
@@ -26,7 +22,7 @@ export function DownloadErrorPage({ reason, failure, title, unread }: NoFile & {
         </EmptyState>
       ) : (
         <Unavailable
-          title={reason === "all" ? t("Download.all") : unread}
+          title={reason === "all" ? t("Download.all") : t(`${of}.unavailable`)}
           {...(reason === "all" ? { text: t("Download.allText") } : { failure, note: t("Download.unreadText") })}
         >
           {back}

@@ -1,4 +1,5 @@
 import { useText } from "~/i18n/text";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { Section } from "~/components/layout/Section";
 
 /**
@@ -18,9 +19,7 @@ export function Downloads({ path, isFolded }: { path: string; isFolded?: boolean
       <ul>
         {files.map(([href, label]) => (
           <li key={href}>
-            <a className="link-button" href={href}>
-              {label}
-            </a>{" "}
+            <TextLink href={href}>{label}</TextLink>{" "}
           </li>
         ))}
       </ul>

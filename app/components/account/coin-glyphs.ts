@@ -58,7 +58,6 @@ export const KNOWN: Readonly<Record<string, readonly [colour: string, outline: O
 /** How far a letter reaches to the right, and how high it is. */
 export const LETTER = { width: 6, height: 8 };
 
-/** The letters that symbols are made of, as lines. */
 export const LETTERS: Readonly<Record<string, string>> = {
   A: "M0 8L3 0L6 8M1.2 5h3.6",
   B: "M0 8V0h3.5a2 2 0 0 1 0 4H0h4a2 2 0 0 1 0 4Z",

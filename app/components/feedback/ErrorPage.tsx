@@ -1,6 +1,6 @@
 import { useLocation, isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { readMessage, useText } from "~/i18n/text";
 import type { TextKey } from "~server/texts/catalogue";
 import { EmptyState } from "./EmptyState";
@@ -45,9 +45,7 @@ export function ErrorPage({
         wait={status >= 500 ? <RetryIn /> : null}
       >
         {status >= 500 ? <ButtonLink href={pathname + search}>{t("common.retry")}</ButtonLink> : null}
-        <ButtonLink quiet href="/Index/Home">
-          {t("common.backToTop")}
-        </ButtonLink>
+        <QuietLink href="/Index/Home">{t("common.backToTop")}</QuietLink>
       </EmptyState>
       {status >= 500 ? <FailureDetails /> : null}
       {children}

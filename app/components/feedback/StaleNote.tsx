@@ -14,9 +14,3 @@ export function StaleNote({ asOf }: { asOf?: string | undefined }) {
     </p>
   );
 }
-
-/** The age of the catalogue snapshot that the page shows. */
-export function AsOf({ asOf }: { asOf: string }) {
-  const t = useText();
-  return <span>{t("MarketSearch.asOf", { time: asOf })}</span>;
-}

@@ -1,28 +1,18 @@
 import { useText } from "~/i18n/text";
-import { APP_LABELS } from "~/components/layout/AppButtons";
+import type { RootData } from "~/root-data.server";
 import { useDocument } from "~/components/layout/document-facts";
 import { Icon } from "~/components/layout/Icon";
 import { useMessageKey } from "./message-key";
+
+/** The names of the links to the app's page on each kind of device. */
+export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 
 /**
  * One message after a redirect: HTML first, closed by a link to the page without it. A sheet contains its own toast.
  */
-export function Toast({
-  flash,
-  path,
-}: {
-  flash: {
-    text: string;
-    note?: string;
-    kind: "status" | "alert";
-    stays?: boolean;
-    app?: keyof typeof APP_LABELS;
-    inSheet?: boolean;
-  };
-  path: string;
-}) {
+export function Toast({ flash, path }: { flash: NonNullable<RootData["flash"]>; path: string }) {
   const t = useText();
   const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;
   // Only success messages fade; alerts, information and toasts with links stay until closed.

@@ -9,7 +9,6 @@ function say(words: string): void {
   document.body.appendChild(notice);
 }
 
-/** The link through which a click leads to another page. */
 function followed(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.target || !/^http/.test(link.protocol)) return null;

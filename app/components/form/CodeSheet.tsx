@@ -1,15 +1,14 @@
 import { Form, useRouteLoaderData, type FormProps } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import type { ReactNode } from "react";
 import { formatClock } from "~/i18n/formats";
 import { isMessageOf, useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormResult } from "~server/forms/form";
 import { CodeField } from "./CodeField";
 import { useCountdown } from "./countdown";
 import { ErrorSummary } from "./ErrorSummary";
-import { hasErrors, readSubmission } from "./form-result";
-import { FormToken } from "./FormToken";
+import { hasErrors, readSubmission, type FormProps as SubmittedForm } from "./form-result";
 import { hasCode, useIncomplete } from "./incomplete-form";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "./SecurityInfo";
@@ -24,10 +23,8 @@ interface CodeDelivery {
   nowMs: number;
 }
 
-interface CodeSheetProps<Name> {
-  /** Distinguishes the forms of a page. */
+interface CodeSheetProps<Name> extends SubmittedForm {
   formId?: string;
-  /** The field of the code. */
   name: Name;
   title: string;
   text?: string;
@@ -40,7 +37,6 @@ interface CodeSheetProps<Name> {
   intent?: string;
   closeTo: string;
   inputMode?: "numeric" | "text";
-  token: string;
   code: CodeShape;
   /** For sent codes: another can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
@@ -48,9 +44,7 @@ interface CodeSheetProps<Name> {
   paused?: { time: string; minutes: number } | undefined;
   /** Address and method of the form; without them it posts to this page. */
   form?: Pick<FormProps, "action">;
-  /** Further fields to post. */
   hidden?: Readonly<Record<string, string>>;
-  lastResult?: FormResult["lastResult"] | undefined;
   /** Shown below the errors; `after` is shown below the button. */
   children?: ReactNode;
   after?: ReactNode;
@@ -84,8 +78,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
       {waitsForOther ? <p className="note">{t("Code.otherStep")}</p> : null}
       {text && !hasNoCode ? <p className="soft">{text}</p> : null}
       <Form method="post" {...props.form} className="form" noValidate ref={ref}>
-        <FormToken value={token} />
-        <SecurityInfo />
+        <SecurityInfo token={token} />
         {Object.keys(hidden).map((field) => (
           <input key={field} type="hidden" name={field} value={hidden[field]} />
         ))}
@@ -126,7 +119,6 @@ function SendCode({
   support,
 }: Omit<CodeDelivery, "nowMs"> & {
   token: string;
-  /** How long to wait before a code can be requested. */
   seconds: number;
   /** There is no code to type, so requesting one is the main action. */
   leads: boolean;
@@ -139,8 +131,7 @@ function SendCode({
   const wasAsked = nextCodeAtMs !== null && !otherStep;
   return (
     <Form method="post" className="form">
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {nextCodeAtMs !== null && waits ? (
         // With scripts the button says it; the room stays.
         <p className={scripted ? "soft small unseen" : "soft small"}>
@@ -156,9 +147,7 @@ function SendCode({
       </SubmitButton>
       {support ? (
         <p>
-          <a className="link-button" href="/LeavingMessage">
-            {t("common.support")}
-          </a>
+          <TextLink href="/LeavingMessage">{t("common.support")}</TextLink>
         </p>
       ) : null}
     </Form>

@@ -2,7 +2,6 @@ import { useText } from "~/i18n/text";
 import type { Copied } from "./copying";
 import { useMessageKey } from "~/components/feedback/message-key";
 
-/** The copy button of a field. */
 export function CopyButton({ label, onClick }: { label: string; onClick: () => void }) {
   const t = useText();
   return (

@@ -19,18 +19,15 @@ export function CopyableValue({
   value,
   copy: words,
   quiet = false,
-  marked = true,
 }: {
   id: string;
   /** Above it, unless another element has its name. */
   label?: string;
   labelledBy?: string;
   value: string;
-  /** The words of the button. */
   copy: string;
+  /** People do not compare its ends: nothing is marked, a short text is in one piece, and the button is quiet. */
   quiet?: boolean;
-  /** True if people compare its ends. Otherwise nothing is marked, and a short text is in one piece. */
-  marked?: boolean;
 }) {
   const scripted = useHydrated();
   const { shown, copy, result } = useCopying<HTMLParagraphElement>();
@@ -42,7 +39,7 @@ export function CopyableValue({
         </p>
       ) : null}
       <p className="groups" id={id} translate="no" ref={shown}>
-        {(marked ? groupsOf(value) : plainGroupsOf(value)).map(({ text, isEnd }, index) => {
+        {(quiet ? plainGroupsOf(value) : groupsOf(value)).map(({ text, isEnd }, index) => {
           const Group = isEnd ? "b" : "span";
           return <Group key={index}>{text}</Group>;
         })}

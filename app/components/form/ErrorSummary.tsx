@@ -1,14 +1,9 @@
 import { useEffect, useRef } from "react";
 import { readMessage, useText } from "~/i18n/text";
 import { nothingHasFocus } from "~/components/layout/focus";
-import { soleWrong } from "./form-result";
+import { soleWrong, type FieldResult } from "./form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
 import { useCameWithDocument } from "~/components/layout/hydrated";
-
-interface Wrong {
-  id: string;
-  errors?: readonly string[] | undefined;
-}
 
 /** The control of a field; of a group, its first choice. */
 function controlOf(id: string): HTMLElement | null {
@@ -28,7 +23,7 @@ export function ErrorSummary<Name extends string>({
   labels,
 }: {
   formErrors?: readonly string[] | undefined;
-  fields: Readonly<Record<Name, Wrong>>;
+  fields: Readonly<Record<Name, Pick<FieldResult, "id" | "errors">>>;
   /** The labels of the fields, in the form's order. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
 }) {

@@ -12,7 +12,6 @@ export function Field({
   ...input
 }: InputHTMLAttributes<HTMLInputElement> &
   FormFieldProps & {
-    /** Content next to the field, such as a unit or a button. */
     children?: ReactNode;
   }) {
   return (

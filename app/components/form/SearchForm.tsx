@@ -9,17 +9,7 @@ export function SearchForm({
   keyword,
   maxLength,
   isCut,
-}: {
-  /** The id of the field. */
-  id: string;
-  /** The path of the page. */
-  path: string;
-  label: string;
-  keyword: string;
-  maxLength: number;
-  /** True if the address had more words. */
-  isCut: boolean;
-}) {
+}: Record<"id" | "path" | "label" | "keyword", string> & { maxLength: number; isCut: boolean }) {
   const t = useText();
   return (
     <form method="get" action={path} role="search">

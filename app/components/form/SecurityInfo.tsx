@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { FormToken } from "./FormToken";
 
 /**
- * The security info of a form, gathered once per tab in session storage; absent without scripts. Slow fields are
- * gathered after the page has loaded; a form sent earlier lacks them.
+ * The token of a form, with its security info, gathered once per tab in session storage; absent without scripts. Slow
+ * fields are gathered after the page has loaded; a form sent earlier lacks them.
  */
-export function SecurityInfo() {
+export function SecurityInfo({ token }: { token: string }) {
   const [info, setInfo] = useState("");
   useEffect(() => {
     try {
@@ -21,5 +22,10 @@ export function SecurityInfo() {
       // The browser hides these facts or has no storage: the form is accepted without them.
     }
   }, []);
-  return info ? <input type="hidden" name="securityInfo" value={info} /> : null;
+  return (
+    <>
+      <FormToken value={token} />
+      {info ? <input type="hidden" name="securityInfo" value={info} /> : null}
+    </>
+  );
 }

@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ReactNode, useEffect, useState, type RefObject } from "react";
 import { useText } from "~/i18n/text";
-import { useNativeSubmission } from "./native-submission";
 
 /** A submit button with a busy state. The space after it separates its words from the next button's. */
 export function SubmitButton({
@@ -11,11 +10,9 @@ export function SubmitButton({
   busyText,
   children,
 }: {
-  /** Distinguishes the actions of one form. */
   intent?: string | undefined;
   quiet?: boolean;
   disabled?: boolean;
-  /** Its label while its form is sent. */
   busyText?: string | undefined;
   children: ReactNode;
 }) {
@@ -39,4 +36,32 @@ export function SubmitButton({
       </button>{" "}
     </>
   );
+}
+
+/** True if the browser itself is sending the form with this button, to load the response as a document. */
+function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    const form = button.current?.form;
+    if (!form) return;
+    let timer: number | undefined;
+    const notice = (event: Event) => {
+      const { submitter } = event as SubmitEvent;
+      // Runs after all other listeners and after the form's data was collected, because a disabled button is not part
+      // of it.
+      timer = window.setTimeout(() => {
+        if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
+      });
+    };
+    // A page restored from the back/forward cache has its former state.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(false);
+    form.addEventListener("submit", notice);
+    window.addEventListener("pageshow", comeBack);
+    return () => {
+      window.clearTimeout(timer);
+      form.removeEventListener("submit", notice);
+      window.removeEventListener("pageshow", comeBack);
+    };
+  }, [button]);
+  return sent;
 }

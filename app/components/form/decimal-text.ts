@@ -35,7 +35,6 @@ export function plain(decimal: string): string {
   return written(whole + fraction, fraction.length);
 }
 
-/** True if one decimal is less than another. */
 export function isBelow(one: string, other: string): boolean {
   const [digits, otherDigits] = aligned(one, other);
   return digits < otherDigits;
@@ -54,7 +53,6 @@ export function sum(one: string, other: string, sign: 1 | -1 = 1): string {
   return written(`${carried}${result}`, places);
 }
 
-/** One decimal times another. */
 export function product(one: string, other: string): string {
   const [[whole, fraction], [otherWhole, otherFraction]] = [parts(one), parts(other)];
   const [digits, otherDigits] = [whole + fraction, otherWhole + otherFraction];

@@ -10,21 +10,17 @@ export interface FieldResult {
   /** The typed value, so that a rejected form loses nothing; never a password or code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
-  /** The most characters that the form's schema accepts. */
   maxLength?: number | undefined;
   /** The only field with an error: it takes the focus, and there is no summary. */
   autoFocus?: boolean | undefined;
 }
 
-/** A form after the server's last response. */
 export interface ReadSubmission<Name extends string> {
   formErrors?: readonly string[] | undefined;
   fields: Record<Name, FieldResult>;
 }
 
-/** The data that every form of a page receives. */
 export interface FormProps {
-  /** The CSRF token. */
   token: string;
   /** The server's last response, if this form was rejected. */
   lastResult?: FormResult["lastResult"] | undefined;
@@ -74,13 +70,7 @@ export function soleWrong<Name extends string>(
 }
 
 /** True if a form was rejected, so that its summary is shown. */
-export function hasErrors({
-  formErrors,
-  fields,
-}: {
-  formErrors?: readonly string[] | undefined;
-  fields: Readonly<Record<string, Pick<FieldResult, "errors">>>;
-}): boolean {
+export function hasErrors({ formErrors, fields }: ReadSubmission<string>): boolean {
   return Boolean(formErrors?.length) || Object.keys(fields).some((name) => fields[name]?.errors?.length);
 }
 

@@ -34,7 +34,6 @@ export function trimmed(form: FormData, name: string): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** True if enough of a code has been typed. */
 export function hasCode(form: FormData, name: string, shape: Omit<CodeShape, "maxLength">): boolean {
   return codeIn(trimmed(form, name), shape).length >= shape.least;
 }

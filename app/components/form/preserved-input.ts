@@ -29,7 +29,6 @@ interface PreservedInput {
   search: string;
   /** Whose session it was; undefined signed out. */
   visitor: string | undefined;
-  /** Values, or whether a box is ticked, by name and number of the field. */
   fields: Record<string, string | boolean>;
 }
 

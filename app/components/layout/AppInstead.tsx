@@ -1,26 +1,15 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "./ButtonLink";
+import { ButtonLink, QuietLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
 /** Explains why something is impossible on this page, and links to the app and the contact form. */
-export function AppInstead({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text: string;
-  /** The alternatives on the web. */
-  children?: ReactNode;
-}) {
+export function AppInstead({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const t = useText();
   return (
     <EmptyState illustration="app" title={title} text={text}>
       <ButtonLink href="/AppDownload">{t("common.appDownload")}</ButtonLink>
-      <ButtonLink quiet href="/LeavingMessage">
-        {t("common.support")}
-      </ButtonLink>
+      <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
       {children}
     </EmptyState>
   );

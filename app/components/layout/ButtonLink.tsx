@@ -1,12 +1,19 @@
 import type { AnchorHTMLAttributes } from "react";
 
+type Link = AnchorHTMLAttributes<HTMLAnchorElement>;
+
 /**
  * A link that looks like a button; `quiet` is for secondary links. A space separates its words from the next link's.
  */
-export function ButtonLink({ quiet, ...link }: AnchorHTMLAttributes<HTMLAnchorElement> & { quiet?: boolean }) {
+export function ButtonLink({ quiet, ...link }: Link & { quiet?: boolean }) {
   return (
     <>
       <a className={quiet ? "button button-quiet" : "button"} {...link} />{" "}
     </>
   );
 }
+
+export const QuietLink = (link: Link) => <ButtonLink quiet {...link} />;
+
+/** A link in plain words, with the touch area of a button. */
+export const TextLink = (link: Link) => <a className="link-button" {...link} />;

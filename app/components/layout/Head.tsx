@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PublicHead } from "~server/documents/public-head";
 import type { RootData } from "~/root-data.server";
-import { StructuredData } from "./StructuredData";
 
 /** Tags for search engines and link previews; noindex on private pages, steps of a flow and errors. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
@@ -19,7 +18,48 @@ export function Head({ title, siteTitle, head }: { title: string; siteTitle: str
       <meta property="og:url" content={head.canonical} />
       <meta property="og:image" content={head.image} />
       <meta name="twitter:card" content="summary_large_image" />
-      <StructuredData head={head} site={root?.site} company={root?.company} />
+      {head.about ? (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData(head, root) }} />
+      ) : null}
     </>
   );
 }
+
+/** One JSON-LD context for each page: what the page is about, in terms of schema.org. */
+const CONTEXT = "https://schema.org";
+
+/** The subject of a page in terms of schema.org; products are named without an offer. */
+function thingOf({ about, description, canonical, image }: PublicHead, { site, company }: Partial<RootData> = {}) {
+  if (about?.type === "FAQPage") {
+    const mainEntity = about.questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    }));
+    return { "@type": "FAQPage", mainEntity };
+  }
+  if (about?.type === "Product") {
+    return { "@type": "Product", name: about.name, description, image, url: canonical };
+  }
+  const sameAs = [site?.telegram, site?.twitter].filter(Boolean);
+  const email = company?.email ?? site?.supportEMail?.replace(/^mailto:/, "");
+  return {
+    "@type": "Organization",
+    name: site?.title,
+    url: new URL("/", canonical).href,
+    ...(site?.launcher ? { logo: new URL(site.launcher, canonical).href } : {}),
+    ...(company ? { legalName: company.name } : {}),
+    ...(company?.address ? { address: company.address } : {}),
+    ...(company?.registration ? { identifier: company.registration } : {}),
+    ...(company?.phone ? { telephone: company.phone } : {}),
+    ...(email ? { email } : {}),
+    ...(sameAs.length ? { sameAs } : {}),
+  };
+}
+
+/**
+ * A block of data for search engines, which no browser runs: the policy of a page without scripts allows it. Upstream
+ * data cannot end it, since `<` is written as an escape.
+ */
+const structuredData = (head: PublicHead, root: RootData | undefined) =>
+  JSON.stringify({ "@context": CONTEXT, ...thingOf(head, root) }).replace(/</g, "\\u003c");

@@ -4,7 +4,6 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { Icon } from "./Icon";
 import { LanguageSwitch } from "./LanguageSwitch";
-import { TabBar } from "./TabBar";
 
 /**
  * The header of every page. On a phone it has the return link, the shop's name and support, with five tabs at the
@@ -14,8 +13,6 @@ import { TabBar } from "./TabBar";
  * @param props.help the contact form for a question about this page
  * @param props.hasTabs false if, on a phone, a sheet or a bar of the page replaces the tabs
  * @param props.language false where a form of the page has the language button, or a sheet is open
- * @param props.className of the pages of the Index shell
- * @param props.children the menu of the Index shell
  */
 export function Header({
   back,
@@ -46,7 +43,24 @@ export function Header({
           <Icon name="back" label={t("common.back")} />
         </a>
       )}{" "}
-      <Brand /> {hasTabs ? <TabBar /> : null}
+      <a className="bar-logo" href="/Index/Home">
+        {root?.site.logo ? <img {...root.site.logo} alt="" width="28" height="28" /> : null}
+        <span>{root?.site.title}</span>
+      </a>{" "}
+      {/* The five tabs of signed-in visitors at the foot of a phone's screen; a desktop has links in its header instead. */}
+      {hasTabs && root?.tabs ? (
+        <nav className="main-nav" aria-label={t("common.tabs")}>
+          {/* A space separates the words of links. */}{" "}
+          <div className="low-bar main-nav-row">
+            {root.tabs.map(({ href, icon, label, current }) => (
+              <a key={href} href={href} aria-current={current}>
+                <Icon name={icon} />
+                <span>{label}</span>{" "}
+              </a>
+            ))}
+          </div>
+        </nav>
+      ) : null}
       <nav className="header-nav" aria-label={t("common.pages")}>
         {linksOf(root?.header)}
       </nav>{" "}
@@ -81,14 +95,3 @@ export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string }
         ]
       : null,
   );
-
-/** The shop's mark and its name, which lead to Home. */
-function Brand() {
-  const site = useRouteLoaderData<RootData>("root")?.site;
-  return (
-    <a className="bar-logo" href="/Index/Home">
-      {site?.logo ? <img {...site.logo} alt="" width="28" height="28" /> : null}
-      <span>{site?.title}</span>
-    </a>
-  );
-}

@@ -19,7 +19,6 @@ const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
     Array.from({ length: units }, (_, unit) => draw(x + 5, top + 10 + unit * UNIT, (unit * 7 + x) % 9 <= 4)).join(""),
   ).join("");
 
-/** A decorative drawing of a hall of racks under a rising line. */
 export function HeroIllustration() {
   // Not at the top of the module, so that pages without scripts drop it completely.
   const racks = RACKS.map(({ x, top }) => `M${x} ${top}h42v${148 - top}h-42z`).join("");

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { MenuItem } from "./MenuItem";
 import { Icon } from "./Icon";
-import { LegalEdition, LegalLead, LegalSections } from "./LegalText";
+import { LegalBody } from "./LegalText";
 import { Screen } from "./Screen";
 import "~/styles/legal.css";
 import { MAIL, UP } from "./page-icons";
@@ -37,21 +37,20 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         </ul>
       </nav>
       <div className="legal">
-        <LegalEdition document={document} />
-        <LegalLead document={document} />
-        {hasSections ? (
-          <nav className="card contents screen-only" aria-labelledby="contents">
-            <h2 id="contents">{t("Legal.contents")}</h2>
-            <ul>
-              {document.sections.map(({ id, heading }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{heading}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ) : null}
-        <LegalSections document={document} heading="h2" />
+        <LegalBody document={document} heading="h2">
+          {hasSections ? (
+            <nav className="card contents screen-only" aria-labelledby="contents">
+              <h2 id="contents">{t("Legal.contents")}</h2>
+              <ul>
+                {document.sections.map(({ id, heading }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{heading}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : null}
+        </LegalBody>
         {hasSections ? (
           <p className="to-contents screen-only">
             <a href="#contents">

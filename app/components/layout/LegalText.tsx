@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { LegalDocument } from "~server/content/legal-documents";
 
@@ -6,15 +7,13 @@ export function LegalText({ document }: { document: LegalDocument }) {
   return (
     <section className="prose" aria-labelledby={document.id}>
       <h3 id={document.id}>{document.title}</h3>
-      <LegalEdition document={document} />
-      <LegalLead document={document} />
-      <LegalSections document={document} heading="h4" />
+      <LegalBody document={document} heading="h4" />
     </section>
   );
 }
 
 /** The version of a legal text and its date, without a line break; the policy names the agreement that it belongs to. */
-export function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
+function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
   const t = useText();
   if (!edition) return null;
   const [before, after] = t(edition, { version, time: "\n" }).split("\n");
@@ -27,15 +26,23 @@ export function LegalEdition({ document: { edition, version, dated } }: { docume
   );
 }
 
-/** The text before the sections. */
-export function LegalLead({ document: { lead, isHtml } }: { document: LegalDocument }) {
-  return isHtml ? <div className="prose" dangerouslySetInnerHTML={{ __html: lead }} /> : <p>{lead}</p>;
-}
-
-/** The sections of a legal text, each with a heading that links can name. */
-export function LegalSections({ document, heading: Heading }: { document: LegalDocument; heading: "h2" | "h4" }) {
+/** A legal text below its title: its edition, its lead, and its sections, each with a heading that links can name. */
+export function LegalBody({
+  document,
+  heading: Heading,
+  children,
+}: {
+  document: LegalDocument;
+  heading: "h2" | "h4";
+  /** Between the lead and the sections. */
+  children?: ReactNode;
+}) {
+  const { lead, isHtml } = document;
   return (
     <>
+      <LegalEdition document={document} />
+      {isHtml ? <div className="prose" dangerouslySetInnerHTML={{ __html: lead }} /> : <p>{lead}</p>}
+      {children}
       {document.sections.map(({ id, heading, html, paragraphs, points, terms }) => (
         <section key={id} className="prose">
           <Heading id={id}>{heading}</Heading>

@@ -12,12 +12,7 @@ export function MenuItem({
   end = href === undefined ? null : <Icon name="next" />,
   children,
   ...link
-}: AnchorHTMLAttributes<HTMLAnchorElement> & {
-  icon?: IconName;
-  note?: ReactNode;
-  /** The end of the row: an arrow if it is a link. */
-  end?: ReactNode;
-}) {
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { icon?: IconName; note?: ReactNode; end?: ReactNode }) {
   const content = (
     <>
       {icon ? <Icon name={icon} /> : null}

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import { ButtonLink } from "./ButtonLink";
+import { QuietLink } from "./ButtonLink";
 
 /** The foot of one page of a list: the current page and its neighbours. */
 export function Pagination({
@@ -10,10 +10,8 @@ export function Pagination({
   more,
 }: {
   path: string;
-  /** The query parameters other than the page. */
   query?: Record<string, string>;
   page: number;
-  /** The number of pages by the upstream's count. */
   pages: number;
   more: boolean;
 }) {
@@ -25,14 +23,14 @@ export function Pagination({
         {more ? t("Pagination.page", { page, pages: Math.max(pages, page + 1) }) : t("Pagination.noMore")}
       </p>
       {more ? (
-        <ButtonLink quiet href={to(page + 1)} rel="next">
+        <QuietLink href={to(page + 1)} rel="next">
           {t("Pagination.older")}
-        </ButtonLink>
+        </QuietLink>
       ) : null}
       {page > 1 ? (
-        <ButtonLink quiet href={to(Math.max(1, Math.min(page - 1, pages)))} rel="prev">
+        <QuietLink href={to(Math.max(1, Math.min(page - 1, pages)))} rel="prev">
           {t("Pagination.newer")}
-        </ButtonLink>
+        </QuietLink>
       ) : null}
     </nav>
   );

@@ -1,13 +1,11 @@
 import { useText } from "~/i18n/text";
-import { ButtonLink } from "./ButtonLink";
+import { QuietLink } from "./ButtonLink";
 
 /** The link back to the page the visitor came from, if there is one. */
 export function ReturnLink({ to }: { to: string | undefined }) {
   const t = useText();
   if (!to) return null;
   return (
-    <ButtonLink quiet href={to}>
-      {t(/^\/powerproductdetail\//i.test(to) ? "common.toPurchase" : "common.toGoal")}
-    </ButtonLink>
+    <QuietLink href={to}>{t(/^\/powerproductdetail\//i.test(to) ? "common.toPurchase" : "common.toGoal")}</QuietLink>
   );
 }

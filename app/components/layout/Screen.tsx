@@ -23,7 +23,6 @@ export function Screen({
   title: string;
   /** The page has its own head with the h1. */
   hasHead?: boolean;
-  /** Where the back link leads. */
   back?: string;
   /** The contact form for a question about this page. */
   help?: string;

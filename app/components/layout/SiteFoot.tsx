@@ -1,22 +1,18 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { TextLink } from "./ButtonLink";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
-import type { Company } from "~server/content/company";
 import "~/styles/site-foot.css";
 import { LanguageSwitch } from "./LanguageSwitch";
 import { linksOf } from "./Header";
 import { SocialLinks } from "./SocialLinks";
 
-/**
- * The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk.
- *
- * @param props.app where the link to the app leads
- * @param props.inert set under an open sheet
- */
+/** The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk. */
 export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; inert?: string }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
+  const company = root?.company;
   const mails = [
     ["common.salesEmail", root?.site.salesEMail],
     ["common.supportEmail", root?.site.supportEMail],
@@ -41,34 +37,20 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
             {root ? <SocialLinks site={{ ...root.site, salesEMail: undefined }} /> : null}
           </Links>
         </div>
-        {root?.company ? <Imprint {...root.company} /> : null}
+        {company ? (
+          <address className="imprint">
+            <p>{company.name}</p>
+            {company.address ? <p>{company.address}</p> : null}
+            {company.registration ? <p>{t("Index.registration", { number: company.registration })}</p> : null}
+            {company.email ? <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> : null}{" "}
+            {company.phone ? <TextLink href={phoneLink(company.phone)}>{company.phone}</TextLink> : null}
+          </address>
+        ) : null}
         <p className="imprint">{t("Index.age")}</p>
         <p className="imprint">{t("Index.risk")}</p>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </div>
     </footer>
-  );
-}
-
-/** The company behind the shop. */
-function Imprint({ name, address, registration, email, phone }: Company) {
-  const t = useText();
-  return (
-    <address className="imprint">
-      <p>{name}</p>
-      {address ? <p>{address}</p> : null}
-      {registration ? <p>{t("Index.registration", { number: registration })}</p> : null}
-      {email ? (
-        <a className="link-button" href={`mailto:${email}`}>
-          {email}
-        </a>
-      ) : null}{" "}
-      {phone ? (
-        <a className="link-button" href={phoneLink(phone)}>
-          {phone}
-        </a>
-      ) : null}
-    </address>
   );
 }
 

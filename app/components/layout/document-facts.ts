@@ -6,21 +6,16 @@ interface DocumentFacts {
   Document?: ComponentType<{ children: ReactNode }>;
   /** True if the page ships scripts; if its route hydrates but the page does not, the visitor's choice. */
   scripts: "shipped" | "none" | "switched off";
-  /** The HTTP status of an error page. */
   errorStatus?: number | undefined;
   /** Version and commit; only the server knows them. */
   build?: string;
-  /** Shown with a failure. */
   failure?: FailureFacts | undefined;
 }
 
 /** Facts about a failure from the response; in the markup as `data-` attributes. */
 export interface FailureFacts {
-  /** The id of the request. */
   reference: string;
-  /** In how many seconds to try again. */
   retryAfter: string;
-  /** The text about what still works. */
   works: TextKey;
 }
 

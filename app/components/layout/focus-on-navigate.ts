@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { focusAgain, focusHeading, nothingHasFocus, pressedControl, type Control } from "./focus";
 import { isPlainClick } from "./plain-click";
 
-/** How long after a navigation the page scrolls to its top. */
 const SCROLL_AFTER_MS = 200;
 
 const openSheet = () => document.querySelector<HTMLElement>("[role=dialog]");

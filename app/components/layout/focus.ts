@@ -11,16 +11,8 @@ export function focusHeading(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Identifies a control, so that it can be found after it was rendered again. */
-export interface Control {
-  element: HTMLElement;
-  id: string;
-  name: string | null;
-  value: string | null;
-}
-
 /** The control that a click or a key has pressed; of a form sent by Enter, the field with the focus. */
-export function pressedControl({ target, detail }: MouseEvent): Control | undefined {
+export function pressedControl({ target, detail }: MouseEvent) {
   const { activeElement } = document;
   // Enter in a field clicks a button that may be invisible. Safari does not focus a touched button.
   const byKey = detail === 0 && activeElement && activeElement !== document.body;
@@ -28,6 +20,9 @@ export function pressedControl({ target, detail }: MouseEvent): Control | undefi
   if (!(element instanceof HTMLElement)) return undefined;
   return { element, id: element.id, name: element.getAttribute("name"), value: element.getAttribute("value") };
 }
+
+/** Identifies a control, so that it can be found after it was rendered again. */
+export type Control = NonNullable<ReturnType<typeof pressedControl>>;
 
 /** The same control in the current page. */
 function controlNow({ element, id, name, value }: Control): HTMLElement | undefined {

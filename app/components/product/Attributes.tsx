@@ -4,7 +4,6 @@ import type { Product } from "~server/upstream/catalogue";
 
 type Attribute = Product["attributes"][number];
 
-/** True if a list contains an attribute. */
 const label = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 

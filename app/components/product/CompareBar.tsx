@@ -15,7 +15,6 @@ export function CompareBar({
 }: {
   chosen: Chosen;
   most: number;
-  /** There are no plans to tick. */
   nothing?: boolean;
   children?: ReactNode;
 }) {

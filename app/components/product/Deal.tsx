@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { StepLink } from "~/components/layout/StepLink";
 import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import { estimatedBack } from "./amounts";
 import { settlementText, TermLine, useRatioPeriod, useRatioSense } from "./product-terms";
-import { RollingAmount } from "./RollingAmount";
 import type { DealTerms } from "~server/purchase/estimate";
 
 /**
@@ -126,5 +125,32 @@ function Back({
         </>
       )}
     </li>
+  );
+}
+
+/**
+ * An amount that follows the quantity: from its first digit that has changed it is another element each time, which its
+ * style rolls in. The page's first script may have changed it before React hydrates it: its parts stay until the next
+ * amount, which replaces them as a whole.
+ */
+function RollingAmount({ amount }: { amount: string }) {
+  const [[before, start], roll] = useState([amount, amount.length]);
+  if (before !== amount) {
+    let first = 0;
+    while (amount[first] === before[first]) first += 1;
+    roll([amount, first]);
+  }
+  return (
+    <strong className="figure" translate="no" key={amount} suppressHydrationWarning>
+      {start < amount.length ? (
+        <>
+          {amount.slice(0, start)}
+          <span className="rolls">{amount.slice(start)}</span>
+        </>
+      ) : (
+        // One string alone, whose node React does not hold on to: it may be changed while React hydrates the page.
+        amount
+      )}
+    </strong>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/skeleton.css";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { useHydrated } from "~/components/layout/hydrated";
@@ -28,11 +28,8 @@ export interface Place {
 }
 
 interface EndlessProps<Shown> {
-  /** The path of the list's own page. */
   path: string;
-  /** Shown when nothing is on offer. */
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
-  /** Renders the card of a product. */
   card: (product: Shown, place: Place) => ReactNode;
   /** The list is in the form that chooses products: without scripts a button instead of the link for more takes the ticks along. */
   isInForm?: boolean;
@@ -49,7 +46,6 @@ export function InfiniteProductList<Shown extends { productId: string }>({
 }: EndlessProps<Shown> & {
   /** Pages 1 to n; undefined where the upstream sent none. */
   list?: ShownPages<Shown> | undefined;
-  /** Why there is none. */
   failure?: string | undefined;
 }) {
   const t = useText();
@@ -66,9 +62,7 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
   return (
     <EmptyState illustration={NO_PRODUCTS} title={title} text={text}>
       <ButtonLink href={path}>{t(name)}</ButtonLink>
-      <ButtonLink quiet href="/Notice">
-        {t("Index.toNotices")}
-      </ButtonLink>
+      <QuietLink href="/Notice">{t("Index.toNotices")}</QuietLink>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useText } from "~/i18n/text";
+import { TextLink } from "~/components/layout/ButtonLink";
 
 /**
  * A plan that is not in the catalogue's snapshot: gone if the snapshot is complete, otherwise only not found. It still
@@ -12,16 +13,14 @@ export function MissingProduct({
   productId: string;
   isWhole: boolean;
   /** The name of the button, in the surrounding form, that removes it from its list; undefined if it is on none. */
-  button?: "unsave" | "drop";
+  button: "unsave" | "drop" | undefined;
 }) {
   const t = useText();
   const name = t("Plans.planNumber", { id: productId });
   return (
     <div className="card">
       <p>
-        <a className="link-button" href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>
-          {name}
-        </a>
+        <TextLink href={`/PowerProductDetail/${encodeURIComponent(productId)}`}>{name}</TextLink>
       </p>
       <p className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</p>
       {button ? (

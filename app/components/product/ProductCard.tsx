@@ -4,7 +4,7 @@ import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import { settlementText, useCostPerDay, useFeeText, useRatioPeriod } from "./product-terms";
 import { ProductLink } from "./ProductLink";
-import { ShareBar } from "./ShareBar";
+import "~/styles/share-bar.css";
 
 /**
  * A power product in a list, as one link: its name, price and expected ratio, the cycle as a line with two points, the
@@ -24,7 +24,6 @@ export function ProductCard({
   heading?: "h2" | "h3" | undefined;
   /** The length of the bar below its cost per day, which compares it with others in the same coin. */
   dailyPercent?: number | undefined;
-  /** The actions on it in a list. */
   children?: ReactNode;
 }) {
   const t = useText();
@@ -32,6 +31,9 @@ export function ProductCard({
   const perDay = useCostPerDay(product);
   const isOpen = !product.closed && product.status === "onsale";
   const { profitRatioPercent: ratio, miningCycleDays: days } = product;
+  const fee = useFeeText(product.serviceRatePercent);
+  const period = useRatioPeriod();
+  const terms = [fee, settlementText(product.incomeType, t), ratio && t("Product.cardRatio", { period })];
   return (
     <ProductLink
       screen="PowerProductDetail"
@@ -55,7 +57,9 @@ export function ProductCard({
       {dailyPercent === undefined ? null : (
         <span className="small soft">
           <span>{perDay}</span>
-          <ShareBar className="daily-bar" percent={dailyPercent} />
+          <svg className="share-bar daily-bar" width="100%" height="8" aria-hidden="true">
+            <rect width={`${dailyPercent}%`} height="100%" rx="4" />
+          </svg>
         </span>
       )}{" "}
       {days ? (
@@ -64,9 +68,7 @@ export function ProductCard({
           <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
         </span>
       ) : null}{" "}
-      <span className="card-terms small soft">
-        <Terms product={product} />
-      </span>
+      <span className="card-terms small soft">{terms.filter(Boolean).join("\u00a0· ")}</span>
     </ProductLink>
   );
 }
@@ -84,17 +86,4 @@ function Figure({ name, unit, children }: { name: string; unit: string; children
       </span>
     </span>
   );
-}
-
-/** Fee, settlement and the period of the ratio in a line. */
-function Terms({ product }: { product: PowerCard }) {
-  const t = useText();
-  const period = useRatioPeriod();
-  const fee = useFeeText(product.serviceRatePercent);
-  const terms = [
-    fee,
-    settlementText(product.incomeType, t),
-    product.profitRatioPercent && t("Product.cardRatio", { period }),
-  ];
-  return terms.filter(Boolean).join("\u00a0· ");
 }

@@ -11,13 +11,7 @@ export function ProductErrorPage({
   title,
   text,
   list,
-}: {
-  /** The name of the screen. */
-  screen: TextKey;
-  title: TextKey;
-  text: TextKey;
-  list: { path: string; name: TextKey };
-}) {
+}: Record<"screen" | "title" | "text", TextKey> & { list: { path: string; name: TextKey } }) {
   const t = useText();
   const trouble = useErrorStatus();
   if (trouble.status !== 404) return <ErrorPage {...trouble} status={503} />;

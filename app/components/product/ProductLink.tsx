@@ -14,7 +14,6 @@ export function ProductLink({
   heading: Heading = "h2",
   children,
 }: {
-  /** The screen that shows the product. */
   screen: "PowerProductDetail" | "MinerProductDetail";
   product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
     thumbnail?: Picture | undefined;
@@ -24,7 +23,6 @@ export function ProductLink({
   id?: string | undefined;
   actions?: ReactNode;
   large?: boolean;
-  /** True if the picture loads eagerly. */
   eager?: boolean | undefined;
   /** The level of its name as a heading: one below the list's. */
   heading?: "h2" | "h3" | undefined;

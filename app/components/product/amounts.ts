@@ -94,10 +94,8 @@ export function estimatedBack(payment: string | undefined, factor: string | null
   return paid === null || share === null ? undefined : rounded(product(paid, share), PAYMENT_PLACES, "down");
 }
 
-/** The next step of a signed-in buyer. */
 export interface NextStep {
   name: "link" | "deposit" | "buy";
-  /** The missing amount, a decimal. */
   short?: string | undefined;
   /** True if the authenticator is linked and the balance covers the payment; undefined where not both are known. */
   done?: readonly [linked: boolean, covered: boolean] | undefined;

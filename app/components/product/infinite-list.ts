@@ -7,7 +7,6 @@ import { isPlainClick } from "~/components/layout/plain-click";
 /** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
 const AUTOMATIC_LOADS_MAX = 3;
 
-/** The id of an item of a list, from 1. */
 export const itemId = (number: number) => `item-${number}`;
 
 /** The address of pages 1 to `page` of a list. */

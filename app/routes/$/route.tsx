@@ -12,9 +12,19 @@ export default function NotFound() {
 }
 
 export function ErrorBoundary() {
+  const t = useText();
   return (
     <ErrorPage status={404}>
-      <Elsewhere />
+      <nav className="section" aria-labelledby="elsewhere">
+        <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
+        <ul className="card entries">
+          {PLACES.map(([to, label]) => (
+            <li key={to}>
+              <MenuItem href={to}>{t(label)}</MenuItem>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </ErrorPage>
   );
 }
@@ -27,20 +37,3 @@ const PLACES = [
   ["/UserCenter", "UserCenter.title"],
   ["/LeavingMessage", "common.support"],
 ] as const;
-
-/** Links to the main screens, for a visitor at an unknown address. */
-function Elsewhere() {
-  const t = useText();
-  return (
-    <nav className="section" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
-      <ul className="card entries">
-        {PLACES.map(([to, label]) => (
-          <li key={to}>
-            <MenuItem href={to}>{t(label)}</MenuItem>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}

@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
@@ -30,9 +30,9 @@ export function DownloadCard({
       ) : null}
       <div className="row">
         {launcher ? (
-          <img className="app-mark" {...launcher} alt="" width="56" height="56" />
+          <img className="mark" {...launcher} alt="" width="56" height="56" />
         ) : (
-          <span className="app-mark">
+          <span className="mark">
             <Icon name="download" />
           </span>
         )}
@@ -70,9 +70,7 @@ export function NoDownload({ ios, failure }: { ios: boolean; failure?: string | 
   const title = failure ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";
   return (
     <Unavailable title={t(title)} {...(failure ? { failure } : { text: t("AppDownload.missingText") })}>
-      <ButtonLink quiet href="/LeavingMessage">
-        {t("common.support")}
-      </ButtonLink>
+      <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
     </Unavailable>
   );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { AdvantageList } from "~/components/layout/AdvantageList";
 import { EARNINGS, KEY, SHIELD } from "~/components/layout/page-icons";
 import { Screen } from "~/components/layout/Screen";
@@ -55,7 +56,6 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   );
 });
 
-/** The upstream's downloads for a device, each with its host. */
 function downloadsOf({ ios: appStore, testFlight, android }: Links, onIos: boolean): Download[] {
   const offered = onIos
     ? ([
@@ -74,9 +74,7 @@ export default function AppDownload() {
     <Screen title={t("common.appDownload")}>
       {insideApp ? (
         <p className="note">
-          <a className="link-button" href={choicePath({ platform: choice.platform })}>
-            {t("AppDownload.stayed")}
-          </a>
+          <TextLink href={choicePath({ platform: choice.platform })}>{t("AppDownload.stayed")}</TextLink>
         </p>
       ) : null}
       {downloads?.length ? (
@@ -88,18 +86,20 @@ export default function AppDownload() {
       {downloads ? (
         <>
           <p className="other-device">
-            <a className="link-button" href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
+            <TextLink href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
               {t(ios ? "AppDownload.forOthers" : "AppDownload.forIos")}
-            </a>
+            </TextLink>
           </p>
-          <ScanCard qr={qr} />
+          <section className="card scan" aria-labelledby="scan">
+            <h2 id="scan">{t("AppDownload.scanTitle")}</h2>
+            <QrCode src={qr} label={t("AppDownload.qr")} />
+            <p className="soft small">{t("AppDownload.scanText")}</p>
+          </section>
         </>
       ) : null}
       <Features />
       <p>
-        <a className="link-button" href="/Offline">
-          {t("Offline.link")}
-        </a>
+        <TextLink href="/Offline">{t("Offline.link")}</TextLink>
       </p>
     </Screen>
   );
@@ -124,25 +124,12 @@ function Features() {
   );
 }
 
-/** This page's address as a QR code for a phone. It is in every document; only a wide screen shows it. */
-function ScanCard({ qr }: { qr: string }) {
-  const t = useText();
-  return (
-    <section className="card scan" aria-labelledby="scan">
-      <h2 id="scan">{t("AppDownload.scanTitle")}</h2>
-      <QrCode src={qr} label={t("AppDownload.qr")} />
-      <p className="soft small">{t("AppDownload.scanText")}</p>
-    </section>
-  );
-}
-
 /** Which device the links are for (by default the visitor's own), and whether to stay in an in-app browser. */
 interface Choice {
   platform?: "ios" | "other" | undefined;
   stay?: boolean;
 }
 
-/** Reads a visitor's choice from the address; anything unknown is ignored. */
 function readChoice(query: URLSearchParams): Choice {
   const platform = query.get("platform");
   return {
@@ -151,7 +138,6 @@ function readChoice(query: URLSearchParams): Choice {
   };
 }
 
-/** The address of the page with a choice. */
 function choicePath({ platform, stay }: Choice): string {
   const query = new URLSearchParams({ ...(platform && { platform }), ...(stay && { stay: "1" }) }).toString();
   return query ? `/AppDownload?${query}` : "/AppDownload";

@@ -23,6 +23,7 @@ export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: S
 }
 
 function Rows({ coins, isHidden }: { coins: ShownCoin[]; isHidden: boolean }) {
+  const t = useText();
   return (
     <ul>
       {coins.map(({ symbol, showName, all, parts, depositOpen }) => (
@@ -31,22 +32,19 @@ function Rows({ coins, isHidden }: { coins: ShownCoin[]; isHidden: boolean }) {
             symbol={symbol}
             href={depositOpen ? `/Recharge/${encodeURIComponent(symbol)}` : depositRecordPath(symbol)}
             amount={<Amount value={all} isHidden={isHidden} />}
-            note={parts ? <Parts {...parts} /> : null}
+            note={
+              parts ? (
+                <span className="coin-parts figure" translate="no">
+                  <span>{`${t("Assets.available")} ${parts.available ?? t("common.missing")}`}</span>{" "}
+                  <span>{`${t("Assets.frozen")} ${parts.frozen ?? t("common.missing")}`}</span>
+                </span>
+              ) : null
+            }
           >
             {showName}
           </CoinRow>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Parts({ available, frozen }: NonNullable<ShownCoin["parts"]>) {
-  const t = useText();
-  return (
-    <span className="coin-parts figure" translate="no">
-      <span>{`${t("Assets.available")} ${available ?? t("common.missing")}`}</span>{" "}
-      <span>{`${t("Assets.frozen")} ${frozen ?? t("common.missing")}`}</span>
-    </span>
   );
 }

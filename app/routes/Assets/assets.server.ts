@@ -1,3 +1,4 @@
+import type { useLoaderData } from "@remix-run/react";
 import { formatDecimal } from "~/i18n/formats";
 import { LIMITS } from "~server/limits";
 import { readDecimal, sameDecimal } from "~server/purchase/decimal";
@@ -13,21 +14,13 @@ import { seeOther } from "~server/session/redirects";
 type Coin = AccountBalance["coins"][number];
 
 /** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
-export interface ShownCoin {
-  symbol: string;
-  showName: string;
-  all?: string | undefined;
-  /** Undefined if all of it is available, or if amounts are hidden. */
-  parts?: { available?: string | undefined; frozen?: string | undefined } | undefined;
-  depositOpen: boolean;
-}
+export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
 
 /** True if a coin has no balance: its total is zero, and no part contradicts that. A missing total is not zero. */
 function isZero({ allBalance, available, frozen }: Coin): boolean {
   return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
 }
 
-/** True if no coin has a balance, and neither does the total if the upstream sends one. */
 function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
@@ -55,7 +48,7 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
  */
 export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {
   const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
-  const shownCoin = (coin: Coin): ShownCoin => {
+  const shownCoin = (coin: Coin) => {
     const { showName = coin.symbol, precision } = displayOf(known, coin.symbol);
     const amount = (decimal: string | undefined) =>
       decimal === undefined || isHidden ? undefined : formatDecimal(decimal, precision);
@@ -63,6 +56,7 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
       symbol: coin.symbol,
       showName,
       all: amount(coin.allBalance),
+      /** Undefined if all of it is available, or if amounts are hidden. */
       parts:
         isHidden || isWhole(coin) || isZero(coin)
           ? undefined
@@ -74,7 +68,6 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
     omittedCount: balance.omittedCount,
     total: shownTotal(balance, known, isHidden),
     held: isHidden ? undefined : heldCoins(balance),
-    /** The page explains how to begin. */
     isNothing: isNothingHeld(balance),
     coins: balance.coins.filter((coin) => !isZero(coin)).map(shownCoin),
     /** Coins without a balance, which the page collapses. */

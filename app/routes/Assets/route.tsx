@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Balance } from "~/components/account/Balance";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_WALLET } from "~/components/layout/page-drawings";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
@@ -15,7 +15,7 @@ import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { readAssets, changeView } from "./assets.server";
 import { Coins } from "./Coins";
-import { NoAssets } from "./NoAssets";
+import { Steps } from "~/components/layout/Steps";
 import "./assets.css";
 
 /** The visitor's total and coins; without amounts if this browser hides them. */
@@ -67,13 +67,20 @@ function Balances({
         {isNothing ? null : (
           <p className="asset-ways">
             <ButtonLink href="/Recharge">{t("Recharge.title")}</ButtonLink>
-            <ButtonLink quiet href="/AppDownload">
-              {t("Assets.withdraw")}
-            </ButtonLink>
+            <QuietLink href="/AppDownload">{t("Assets.withdraw")}</QuietLink>
           </p>
         )}
       </div>
-      {isNothing ? <NoAssets /> : null}
+      {isNothing ? (
+        <div className="card">
+          <h2>{t("Assets.nothing")}</h2>
+          <Steps steps={STEPS} />
+          <p className="actions">
+            <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
+            <QuietLink href="/Index/Power">{t("MyOrder.toMarket")}</QuietLink>
+          </p>
+        </div>
+      ) : null}
       <OmittedNotice count={omittedCount} />
       {coins.length || zeros.length ? (
         <Coins coins={coins} zeros={zeros} isHidden={total.isHidden} />
@@ -83,3 +90,9 @@ function Balances({
     </>
   );
 }
+
+const STEPS = [
+  ["Assets.beginDeposit", "Assets.beginDepositText"],
+  ["Assets.beginChoose", "Assets.beginChooseText"],
+  ["Assets.beginPay", "Assets.beginPayText"],
+] as const;

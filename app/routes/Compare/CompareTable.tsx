@@ -1,13 +1,12 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { FIGURE } from "~/components/layout/DescriptionList";
 import { useRatioPeriod } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Compared } from "~server/catalogue/compare";
-import type { ComparedPlan, Comparison } from "./comparison.server";
+import type { Comparison } from "./comparison.server";
 
-/** A decimal equal to zero. */
 const ZERO = /^0+(?:\.0+)?$/;
 
 /**
@@ -36,9 +35,7 @@ export function CompareTable({
             <tr>
               {plans.map(({ productId, title }) => (
                 <th key={productId} scope="col">
-                  <a className="link-button" href={pathOf(productId)}>
-                    {title}
-                  </a>{" "}
+                  <TextLink href={pathOf(productId)}>{title}</TextLink>{" "}
                   {own ? (
                     <button className="link-button soft small" type="submit" name="drop" value={productId}>
                       {t("Plans.remove")}
@@ -113,7 +110,7 @@ function useNames(): Record<Compared, string> {
 function useValues() {
   const t = useText();
   const missing = t("common.missing");
-  return (fact: Compared, value: string | undefined, plan: ComparedPlan): string => {
+  return (fact: Compared, value: string | undefined, plan: Comparison["plans"][number]): string => {
     const { coin = missing } = plan;
     if (value === undefined) return missing;
     switch (fact) {

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AsOf } from "~/components/feedback/StaleNote";
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_COMPARE } from "~/components/layout/page-drawings";
@@ -15,11 +14,12 @@ import { readCatalogue } from "~server/catalogue/snapshot";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { plansIn } from "~server/catalogue/chosen-plans";
 import { formToken } from "~server/session/csrf";
-import { ChosenPlans } from "./ChosenPlans";
 import { CompareTable } from "./CompareTable";
 import { comparisonOf } from "./comparison.server";
 import { attempt } from "~server/loader/reads";
 import "./compare.css";
+import { FormToken } from "~/components/form/FormToken";
+import { MissingProduct } from "~/components/product/MissingProduct";
 
 /** Up to four plans side by side: those that the address names, else those that this browser has chosen. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
@@ -43,6 +43,14 @@ export default function Compare() {
   const t = useText();
   const { token, path, isNamed, notes, hasIds, comparison, failure } = useLoaderData<typeof loader>();
   const submission = readSubmission("plans", useActionData<typeof action>()?.lastResult, {});
+  const chosen = comparison && (
+    <>
+      {comparison.plans.length ? <CompareTable {...comparison} own={!isNamed} /> : null}
+      {comparison.lost.map((id) => (
+        <MissingProduct key={id} productId={id} isWhole={comparison.isWhole} button={isNamed ? undefined : "drop"} />
+      ))}
+    </>
+  );
   return (
     <Screen title={t("Compare.title")} back="/Index/Power" wideScreen>
       <ErrorSummary {...submission} labels={{}} />
@@ -58,14 +66,23 @@ export default function Compare() {
         </EmptyState>
       ) : comparison ? (
         <>
-          <ChosenPlans {...comparison} token={isNamed ? undefined : token}>
-            {comparison.plans.length ? <CompareTable {...comparison} own={!isNamed} /> : null}
-          </ChosenPlans>
+          {isNamed ? (
+            <>
+              <p className="soft small">{t("Compare.fromAddress")}</p>
+              {chosen}
+            </>
+          ) : (
+            // Plans that this browser chose are in a form that removes them.
+            <form method="post" action="/Compare">
+              <FormToken value={token} />
+              {chosen}
+            </form>
+          )}
           {comparison.plans.length === 1 ? <p>{t("Compare.one")}</p> : null}
           <div className="soft small">
             <p>{t("Compare.derived")}</p>
             <p>
-              <AsOf asOf={comparison.asOf} />
+              <span>{t("MarketSearch.asOf", { time: comparison.asOf })}</span>
             </p>
           </div>
           <p className="pair">

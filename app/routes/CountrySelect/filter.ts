@@ -2,7 +2,6 @@ import { useSubmit, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
 import { unlessLeft } from "~/components/feedback/network-failure";
 
-/** The pause in typing after which the search is sent. */
 const FILTER_AFTER_MS = 250;
 
 /**

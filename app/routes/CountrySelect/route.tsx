@@ -1,5 +1,5 @@
 import { Form, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Field } from "~/components/form/Field";
@@ -27,17 +27,16 @@ const FEW = 20;
 
 export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
 
-interface Found {
+type Found = ReturnType<typeof commonFirst>;
+
+interface Search {
   search: string;
-  /** Says that the search had more words. */
   cut?: string | undefined;
-  /** The number of the country that is chosen already. */
   chosen: string | null;
   /** Undefined where a search by scripts got no response. */
-  found: ReturnType<typeof commonFirst> | undefined;
+  found: Found | undefined;
 }
 
-/** The countries that match the search. */
 export const loader = privateLoader(async ({ locale, query, upstreamContext }) => {
   await requireUnverified(upstreamContext);
   const search = searchWords(query, SEARCH_MAX_LENGTH);
@@ -45,7 +44,7 @@ export const loader = privateLoader(async ({ locale, query, upstreamContext }) =
   const cut = isSearchCut(query, SEARCH_MAX_LENGTH)
     ? getText(locale)("MarketSearch.cut", { max: SEARCH_MAX_LENGTH })
     : undefined;
-  return pageData<Found>({ search, cut, chosen, found: commonFirst(await searchCountries(locale, search), search) });
+  return pageData<Search>({ search, cut, chosen, found: commonFirst(await searchCountries(locale, search), search) });
 });
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => searchOrSay<typeof loader>(args);
@@ -84,24 +83,13 @@ export default function CountrySelect() {
   );
 }
 
-function Countries({
-  common,
-  others,
-  chosen,
-  isPart,
-}: ReturnType<typeof commonFirst> & {
-  chosen: string | null;
-  /** True if a search has left some out. */
-  isPart: boolean;
-}) {
+function Countries({ common, others, chosen, isPart }: Found & { chosen: string | null; isPart: boolean }) {
   const t = useText();
   const count = common.length + others.length;
   if (!count) {
     return (
       <EmptyState illustration={NO_COUNTRIES} title={t("CountrySelect.empty")} text={t("CountrySelect.emptyText")}>
-        <ButtonLink quiet href="/CountrySelect">
-          {t("CountrySelect.all")}
-        </ButtonLink>
+        <QuietLink href="/CountrySelect">{t("CountrySelect.all")}</QuietLink>
       </EmptyState>
     );
   }
@@ -125,14 +113,7 @@ function Countries({
   );
 }
 
-/** Countries by name, each with its calling code. */
-function CountryList({
-  countries,
-  chosen,
-}: {
-  countries: ReturnType<typeof commonFirst>["others"];
-  chosen: string | null;
-}) {
+function CountryList({ countries, chosen }: { countries: Found["others"]; chosen: string | null }) {
   return (
     <ul className={countries.length > FEW ? "card entries countries" : "card entries countries-few"}>
       {countries.map(({ name, areaCode, numberCode }) => (

@@ -1,7 +1,6 @@
 import { formatDecimal } from "~/i18n/formats";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { isNoCoin, takesDeposits } from "~server/deposits/plan";
-import type { Message } from "~server/i18n/message";
 import { parsePage, pagesOf } from "~server/loader/pagination";
 import { depositList, type Deposit } from "~server/upstream/finance";
 import { displayOf, market } from "~server/upstream/market";
@@ -12,27 +11,6 @@ import { failureMessage, optionalRead } from "~server/loader/reads";
 /** A deposit for the page, with the amount at its coin's precision. */
 export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };
 
-/** One page of deposits, or why there is none. */
-export interface Records {
-  status: number;
-  failure?: Message;
-  /** The last page, if a later one is requested. */
-  lastPage?: number;
-  list?: {
-    symbol: string;
-    showName: string;
-    page: number;
-    pages: number;
-    count: number;
-    more: boolean;
-    /** Deposits of the page that cannot be read. */
-    omittedCount: number;
-    deposits: ShownDeposit[];
-    /** Without deposits: whether the coin can be deposited. */
-    depositOpen: boolean;
-  };
-}
-
 /**
  * Reads one page of ten deposits of a coin.
  *
@@ -42,9 +20,9 @@ export interface Records {
 export async function readDeposits(
   upstreamContext: UpstreamContext,
   wanted: { coinSymbol: string | undefined; page: string | null },
-): Promise<Records> {
+) {
   const symbol = readSymbol(wanted.coinSymbol);
-  const unknown = { status: 404, failure: "DepositRecord.unknownCoin" } as const;
+  const unknown = { status: 404, failure: "DepositRecord.unknownCoin", list: undefined, lastPage: undefined } as const;
   if (symbol === undefined) return unknown;
   const page = parsePage(wanted.page);
   try {
@@ -71,6 +49,7 @@ export async function readDeposits(
         const { showName = own, precision } = displayOf(known, own);
         return { ...deposit, amount: sent && formatDecimal(sent, precision), showName };
       }),
+      /** Without deposits: whether the coin can be deposited. */
       depositOpen:
         count === 0 &&
         coin?.networks.state !== "unlistedCoin" &&

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { depositRecordPath } from "~/components/account/encoded-paths";
 import { Downloads } from "~/components/account/Downloads";
 import { EmptyState } from "~/components/feedback/EmptyState";
@@ -18,22 +18,19 @@ import { returnToOf, seeOther, withReturnTo } from "~server/session/redirects";
 import { DepositTable } from "./DepositTable";
 import { readDeposits } from "./records.server";
 
-/** One page of the deposits of a coin. */
 export const loader = privateLoader(async ({ upstreamContext, request, params, query }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
-  const { status, lastPage: pages, ...records } = await readDeposits(upstreamContext, wanted);
+  const { status, lastPage: pages, list, failure } = await readDeposits(upstreamContext, wanted);
   const returnTo = returnToOf(query);
   if (status === 404 && !pages) {
     const canonical = await canonicalCoin(upstreamContext, params.coinSymbol ?? "");
     if (canonical !== undefined) return seeOther(withReturnTo(depositRecordPath(canonical), returnTo));
   }
-  const { symbol } = records.list ?? {};
-  const rechargeTo = symbol && withReturnTo(depositPath(symbol), returnTo);
+  const rechargeTo = list && withReturnTo(depositPath(list.symbol), returnTo);
   const beyond = pages && { pages, last: lastPath(new URL(request.url), pages) };
-  return pageData({ ...records, beyond, returnTo, rechargeTo }, { status });
+  return pageData({ list, failure, beyond, returnTo, rechargeTo }, { status });
 });
 
-/** The address of the last page, with all other query parameters. */
 function lastPath({ pathname, searchParams }: URL, page: number): string {
   searchParams.set("page", String(page));
   return `${pathname}?${searchParams.toString()}`;
@@ -54,7 +51,12 @@ export default function DepositRecord() {
       ) : list ? (
         <Deposits {...list} returnTo={returnTo} rechargeTo={rechargeTo} />
       ) : (
-        <NotRead failure={failure} />
+        <Unavailable title={t("DepositRecord.unavailable")} failure={failure} note={t("DepositRecord.unavailableText")}>
+          <QuietLink href="/Assets">{t("Assets.title")}</QuietLink>
+          <p>
+            <TextLink href="/LeavingMessage">{t("common.support")}</TextLink>
+          </p>
+        </Unavailable>
       )}
     </AccountScreen>
   );
@@ -74,9 +76,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
         {depositOpen ? (
           <ButtonLink href={rechargeTo}>{t("DepositRecord.toRecharge", { coin: showName })}</ButtonLink>
         ) : null}
-        <ButtonLink quiet href="/Assets">
-          {t("Assets.title")}
-        </ButtonLink>
+        <QuietLink href="/Assets">{t("Assets.title")}</QuietLink>
       </EmptyState>
     );
   }
@@ -97,22 +97,5 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
       />
       <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} isFolded />
     </>
-  );
-}
-
-/** A failed read is not an empty list. */
-function NotRead({ failure }: { failure?: string | undefined }) {
-  const t = useText();
-  return (
-    <Unavailable title={t("DepositRecord.unavailable")} failure={failure} note={t("DepositRecord.unavailableText")}>
-      <ButtonLink quiet href="/Assets">
-        {t("Assets.title")}
-      </ButtonLink>
-      <p>
-        <a className="link-button" href="/LeavingMessage">
-          {t("common.support")}
-        </a>
-      </p>
-    </Unavailable>
   );
 }

@@ -1,14 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { parseFilePage } from "~/components/account/encoded-paths";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
-import { useText } from "~/i18n/text";
+import type { Text } from "~/i18n/text";
 import { getText } from "~server/texts/text";
-import { coinNames } from "~server/catalogue/names";
+import { coinNames, type CoinNames } from "~server/catalogue/names";
 import { depositsFile } from "~server/deposits/records";
-import { csvForPeople, csvOfFields } from "~server/downloads/file";
+import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
-import { DEPOSIT_FIELDS } from "~server/upstream/finance";
-import { depositColumns } from "./columns.server";
+import { DEPOSIT_FIELDS, type Deposit } from "~server/upstream/finance";
 
 /** All deposits of a coin as CSV; the page is shown only if there is no file. */
 export const loader = privateLoader(
@@ -26,7 +25,33 @@ export const loader = privateLoader(
 );
 
 export default function NoDepositsAsCsv() {
-  const t = useText();
-  const none = useLoaderData<typeof loader>();
-  return <DownloadErrorPage {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+  return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="DepositRecord" />;
+}
+
+/**
+ * The columns of the deposits of a coin for people, in their language. Amounts are exact, without separators.
+ *
+ * @param coin the requested symbol, for deposits that name none
+ */
+function depositColumns(
+  t: Text,
+  coin: string,
+  coinName: CoinNames,
+): Column<(typeof DEPOSIT_FIELDS)[number], Deposit>[] {
+  return [
+    ...timeColumns(
+      [t("DepositRecord.time"), t("Download.timeZone")],
+      "createdAt",
+      ({ createdAtMs, createdAt }: Deposit) => ({ ms: createdAtMs, text: createdAt }),
+    ),
+    { title: t("DepositRecord.amount"), field: "amount", cell: ({ amount }) => amount },
+    { title: t("Download.coin"), field: "symbol", cell: ({ symbol = coin }) => coinName(symbol) },
+    {
+      title: t("Download.status"),
+      field: "status",
+      cell: ({ statusText, status, rawStatus }) =>
+        statusText ?? (status === "unknown" ? rawStatus : t(`DepositRecord.${status}`)),
+    },
+    { title: t("DepositRecord.txid"), isText: true, cell: ({ txid }) => txid },
+  ];
 }

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { parseFilePage } from "~/components/account/encoded-paths";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
-import { useText } from "~/i18n/text";
 import { depositsFile } from "~server/deposits/records";
 import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
@@ -12,7 +11,5 @@ export const loader = privateLoader((visit) => depositsFile(visit, "json", () =>
 });
 
 export default function NoDepositsAsJson() {
-  const t = useText();
-  const none = useLoaderData<typeof loader>();
-  return <DownloadErrorPage {...none} title={t("DepositRecord.title")} unread={t("DepositRecord.unavailable")} />;
+  return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="DepositRecord" />;
 }

@@ -5,7 +5,6 @@ import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
 import type { Shown } from "./shown.server";
 
-/** The lines of a case, by the meaning of the ratio. */
 const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 
 /** The maximum length of figures that fit side by side, three in a row, on a phone of 320 px. */

@@ -9,8 +9,6 @@ const BELOW_NAME = 0.375;
 /**
  * Cost and cases as bars. Its labels are few and short, so that they fit at every size of text. The drawing itself
  * states that it is an estimate, and the figures are in the table below it.
- *
- * @param props.text a description of the chart for screen readers
  */
 export function Chart({ bars, text }: { bars: Bars; text: string }) {
   const t = useText();

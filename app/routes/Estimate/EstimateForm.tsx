@@ -22,7 +22,6 @@ export function EstimateForm({
   quantity: string;
   wrong?: string | undefined;
   ratio: Ratio;
-  /** Amounts can be calculated, so there are cases to choose from. */
   hasCases: boolean;
   maxLength: number;
 }) {

@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { DescriptionList } from "~/components/layout/DescriptionList";
+import { QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/product/product-terms";
 import { Section } from "~/components/layout/Section";
 import { StatusTag } from "~/components/feedback/StatusTag";
@@ -10,16 +10,7 @@ import { Cases } from "./Cases";
 import type { Shown } from "./shown.server";
 
 /** The cost of the quantity, the upstream's data about the product, and the three cases. */
-export function Result({
-  shown,
-  estimate,
-  bars,
-}: {
-  shown: Shown;
-  /** Null where the price is not known. */
-  estimate: Estimate | null;
-  bars: Bars | undefined;
-}) {
+export function Result({ shown, estimate, bars }: { shown: Shown; estimate: Estimate | null; bars: Bars | undefined }) {
   const t = useText();
   const { productId, title, quantity, ratio, price, coin, profitRatioPercent } = shown;
   const perDay = useCostPerDay(shown);
@@ -54,24 +45,18 @@ export function Result({
         <Cases shown={shown} cost={estimate.cost} cases={estimate.cases} bars={bars} />
       ) : null}
       <p className="small">
-        <a className="link-button" href={`/Estimate?${query.toString()}`}>
-          {t("Estimate.link")}
-        </a>
+        <TextLink href={`/Estimate?${query.toString()}`}>{t("Estimate.link")}</TextLink>
       </p>
-      <ButtonLink quiet href={productPath(shown)}>
-        {t("Estimate.toProduct")}
-      </ButtonLink>
+      <QuietLink href={productPath(shown)}>{t("Estimate.toProduct")}</QuietLink>
     </Section>
   );
 }
 
-/** The product's page, with the quantity. */
 export const productPath = ({ productId, quantity }: Shown) =>
   `/PowerProductDetail/${encodeURIComponent(productId)}?${new URLSearchParams({ buyAmount: quantity }).toString()}`;
 
 const LIMITS = ["network", "price", "start"] as const;
 
-/** Lists what an estimate cannot include. */
 export function NotKnown({ symbol }: { symbol?: string | undefined }) {
   const t = useText();
   return (

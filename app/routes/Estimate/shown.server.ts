@@ -7,9 +7,7 @@ import { displayedFields } from "~server/catalogue/products";
 import { termsOf } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
-/** The assumptions of an estimate. */
 interface Supposed extends RatioSense {
-  /** Terabytes, a decimal. */
   quantity: string;
   ratio: Ratio;
 }

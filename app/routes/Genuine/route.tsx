@@ -1,5 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { ContactEntries } from "~/components/layout/ContactEntries";
 import { Screen } from "~/components/layout/Screen";
 import { Section } from "~/components/layout/Section";
@@ -45,9 +45,7 @@ export default function Genuine() {
             </li>
           ))}
         </ul>
-        <ButtonLink quiet href="/Security">
-          {t("Genuine.toSecurity")}
-        </ButtonLink>
+        <QuietLink href="/Security">{t("Genuine.toSecurity")}</QuietLink>
       </Section>
       {site ? <ContactEntries site={site} title={t("Genuine.contactsTitle")} /> : null}
       <Section id="after" title={t("Genuine.after")}>

@@ -1,43 +1,30 @@
-import { Fragment } from "react";
 import { Form } from "@remix-run/react";
+import { linksOf } from "~/components/layout/Header";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
-const APP_STORE = {
-  text: "GoogleBind.appStore",
-  href: "https://apps.apple.com/app/google-authenticator/id388497605",
-} as const;
-const PLAY_STORE = {
-  text: "GoogleBind.playStore",
-  href: "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
-} as const;
+const APP_STORE = ["GoogleBind.appStore", "https://apps.apple.com/app/google-authenticator/id388497605"] as const;
+const PLAY_STORE = [
+  "GoogleBind.playStore",
+  "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
+] as const;
 
 /** The first step's stores, the visitor's own first; with the key below them they are two links on a line. */
 export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   const t = useText();
   const stores = ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE];
   if (short) {
-    return (
-      <p className="pair">
-        {stores.map(({ text, href }) => (
-          <Fragment key={href}>
-            <a href={href} rel="noopener noreferrer">
-              {t(text)}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </p>
-    );
+    const rel = "noopener noreferrer";
+    return <p className="pair">{linksOf(stores.map(([text, href]) => ({ label: t(text), href, rel })))}</p>;
   }
   return (
     <div className="card entries">
       <ul>
-        {stores.map(({ text, href }) => (
+        {stores.map(([text, href]) => (
           <li key={href}>
             <MenuItem icon="download" href={href} rel="noopener noreferrer">
               {t(text)}
@@ -50,20 +37,12 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
 }
 
 /** The second step before there is a key: a button asks for one, since only a post may create it. */
-export function BeginForm({
-  token,
-  path,
-  lastResult,
-}: FormProps & {
-  /** The address of this step. */
-  path: string;
-}) {
+export function BeginForm({ token, path, lastResult }: FormProps & { path: string }) {
   const t = useText();
   return (
     <Form reloadDocument method="post" action={path} className="form">
       <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       <p>{t("GoogleBind.beginText")}</p>
       <SubmitButton intent="begin">{t("GoogleBind.begin")}</SubmitButton>
       <p className="soft">{t("GoogleBind.appNote")}</p>

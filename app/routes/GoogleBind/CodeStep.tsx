@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { CodeField } from "~/components/form/CodeField";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { hasCode, useIncomplete } from "~/components/form/incomplete-form";
 import { PasswordField } from "~/components/form/PasswordField";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
@@ -20,11 +20,9 @@ export function CodeStep({
   maxLengths,
   lastResult,
 }: FormProps & {
-  /** The addresses of this step and of the key's. */
   path: string;
   backTo: string;
   code: CodeShape;
-  /** Whose login password it is. */
   account: string;
   maxLengths: Partial<Record<"loginPwd" | "googleCode", number>>;
 }) {
@@ -38,8 +36,7 @@ export function CodeStep({
       {googleCode.errors?.some((message) => isMessageOf("errors.code", message)) ? (
         <p className="note">{t("GoogleBind.clock")}</p>
       ) : null}
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
@@ -56,9 +53,7 @@ export function CodeStep({
       <CodeField {...googleCode} code={code} label={t("GoogleBind.code")} />
       <SubmitButton disabled={incomplete}>{t("GoogleBind.submit")}</SubmitButton>
       <p>
-        <a className="link-button" href={backTo}>
-          {t("GoogleBind.backToKey")}
-        </a>
+        <TextLink href={backTo}>{t("GoogleBind.backToKey")}</TextLink>
       </p>
     </Form>
   );

@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { CheckField } from "~/components/form/CheckField";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { CopyableValue } from "~/components/form/CopyableValue";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { QrCode } from "~/components/account/QrCode";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
@@ -18,16 +17,7 @@ import "../../styles/qr.css";
  * the key to copy, then the QR code for another device. A desktop seldom has an authenticator, so there the QR code is
  * first and the link last. The visitor must confirm that the key is saved.
  */
-export function KeyStep({
-  token,
-  path,
-  secret,
-  lastResult,
-}: FormProps & {
-  /** The address of this step. */
-  path: string;
-  secret: KeyShown;
-}) {
+export function KeyStep({ token, path, secret, lastResult }: FormProps & { path: string; secret: KeyShown }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { written: undefined });
   const qr = <QrCode src={secret.qr} label={t("GoogleBind.qr")} />;
@@ -51,7 +41,6 @@ export function KeyStep({
         value={secret.key}
         copy={t("GoogleBind.copyKey")}
         quiet
-        marked={false}
       />
       {secret.onDesktop ? (
         hint
@@ -64,9 +53,7 @@ export function KeyStep({
       <p className="note">{t("GoogleBind.keyWarning")}</p>
       {secret.onDesktop ? (
         <p>
-          <a className="link-button" {...open}>
-            {t("GoogleBind.open")}
-          </a>
+          <TextLink {...open}>{t("GoogleBind.open")}</TextLink>
         </p>
       ) : null}
       {/* The box and the way on are in view. Back must not tick the box for another visitor. */}
@@ -78,14 +65,12 @@ export function KeyStep({
         autoComplete="off"
         noValidate
       >
-        <FormToken value={token} />
-        <SecurityInfo />
+        <SecurityInfo token={token} />
         <CheckField {...submission.fields.written} label={t("GoogleBind.written")} required />
         <SubmitButton intent="written">{t("common.next")}</SubmitButton>
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
-        <FormToken value={token} />
-        <SecurityInfo />
+        <SecurityInfo token={token} />
         {/* No button beside Next: it throws the key away. */}
         <button type="submit" className="link-button" name="intent" value="renew">
           {t("GoogleBind.renew")}

@@ -26,7 +26,6 @@ const schemas = {
   confirm: z.object({ loginPwd: accountPassword, googleCode: authenticatorCode }),
 } as const;
 
-/** The maximum lengths of the third step's fields. */
 export const BIND_LENGTHS = maxLengths(schemas.confirm);
 
 type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
@@ -104,7 +103,6 @@ async function confirm(
   return null;
 }
 
-/** Redirects to the return target, else to the account centre, and drops the key. */
 async function leave(
   { bind: _done, ...flowSession }: FlowSession,
   returnTo: string | undefined,

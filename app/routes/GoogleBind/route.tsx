@@ -20,7 +20,7 @@ import { alreadyBound, BIND_LENGTHS, bindAuthenticator, stepWithReturnTo } from 
 import { CodeStep } from "./CodeStep";
 import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
-import { readStep, redirectOf, STEPS } from "./steps";
+import type { Flash } from "~server/session/flash";
 
 /** Scripts are for the key's copy button. Each step is a separate document, so that the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
@@ -111,4 +111,26 @@ export default function GoogleBind() {
 function StepTitle({ step }: { step: BindingStep }) {
   const t = useText();
   return <h2>{t("GoogleBind.stepTitle", { step: STEPS.indexOf(step) + 1, title: t(`GoogleBind.${step}Title`) })}</h2>;
+}
+
+/** The steps in their order. */
+const STEPS: readonly BindingStep[] = ["app", "key", "code"];
+
+/** Reads `?step=`: the first step for none, null for one that does not exist. */
+function readStep(value: string | null): BindingStep | null {
+  if (!value) return "app";
+  return STEPS.find((step) => step === value && step !== "app") ?? null;
+}
+
+/** Where to go from a step that may not be shown yet: there is no key, or it is not confirmed as saved. */
+function redirectOf(
+  step: BindingStep | null,
+  bind: { written?: boolean | undefined } | undefined,
+): { to: BindingStep; toast: Flash } | null {
+  if (step === "app") return null;
+  if (!step || !bind) return { to: "app", toast: { key: "errors.stepExpired", kind: "alert" } };
+  // The previous step leads there, so this is not an error.
+  return step === "code" && !bind.written
+    ? { to: "key", toast: { key: "GoogleBind.keyNotWritten", kind: "status" } }
+    : null;
 }

@@ -1,13 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { SearchForm } from "~/components/form/SearchForm";
-import { helpOf, searchHelp } from "~server/content/help";
+import { helpOf, searchHelp, type HelpGroup } from "~server/content/help";
 import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { isSearchCut, searchWords } from "~server/search-words";
-import { Answers } from "./Answers";
+import { Section } from "~/components/layout/Section";
+import "./help.css";
 
 /** The questions of buyers: all of them, or those with the words of `?q=`. */
 export const loader = publicLoader(({ locale, query }) => {
@@ -48,4 +50,41 @@ export default function Help() {
       </p>
     </AccountScreen>
   );
+}
+
+/**
+ * The questions by group; a press on one unfolds its answer. The anchor is the answer itself, not its question: a
+ * browser that follows a link to it unfolds it.
+ */
+function Answers({
+  groups,
+  unfolded,
+}: {
+  groups: ReturnType<typeof useLoaderData<() => HelpGroup[]>>;
+  unfolded: boolean;
+}) {
+  const t = useText();
+  return groups.map(({ id: group, title, entries }) => (
+    <Section key={group} id={group} title={title}>
+      <div className="card answers">
+        {entries.map(({ id, question, answer, link }) => (
+          <details key={id} open={unfolded}>
+            <summary>
+              <h3>{question}</h3>
+            </summary>
+            <div id={id} className="answer">
+              {answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {link ? (
+                <p>
+                  <TextLink href={link.path}>{t(link.name)}</TextLink>
+                </p>
+              ) : null}
+            </div>
+          </details>
+        ))}
+      </div>
+    </Section>
+  ));
 }

@@ -1,8 +1,8 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import { INVITE, SERVER } from "~/components/layout/page-icons";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 
 const KINDS = [
   [SERVER, "AboutUs.partnerSites", "AboutUs.partnerSitesText"],
@@ -11,7 +11,6 @@ const KINDS = [
   [INVITE, "AboutUs.partnerChannels", "AboutUs.partnerChannelsText"],
 ] as const;
 
-/** Kinds of partnership. */
 export function Cooperation() {
   const t = useText();
   return (
@@ -26,9 +25,40 @@ export function Cooperation() {
           </li>
         ))}
       </ul>
-      <ButtonLink quiet href="/LeavingMessage">
-        {t("AboutUs.cooperate")}
-      </ButtonLink>
+      <QuietLink href="/LeavingMessage">{t("AboutUs.cooperate")}</QuietLink>
     </Section>
+  );
+}
+
+const POINTS = ["AboutUs.bulkWhat", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
+
+/** The bulk order service, which leads to the contact form. */
+export function BulkOrders() {
+  const t = useText();
+  return (
+    <section className="section" aria-labelledby="bulk">
+      <div className="bulk stack">
+        <svg className="crates" viewBox="0 0 132 84" width="132" height="84" aria-hidden="true">
+          <path d="M8 80h116M14 54h34v26H14zM52 54h34v26H52zM90 54h28v26H90zM33 26h34v26H33zM71 26h34v26H71z" />
+          <path
+            className="crates-accent"
+            d="M26 54v8h10v-8M64 54v8h10v-8M45 26v8h10v-8M83 26v8h10v-8M69 20V6M62 12l7-7 7 7"
+          />
+        </svg>
+        <h2 id="bulk">{t("AboutUs.bulk")}</h2>
+        <p>{t("AboutUs.bulkText")}</p>
+        <ul>
+          {POINTS.map((point) => (
+            <li key={point}>
+              <p>
+                <Icon name="check" />
+                <span>{t(point)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink href="/LeavingMessage?topic=bulk">{t("AboutUs.bulkAsk")}</ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 
-/** A small decorative drawing next to each figure. */
 const SKETCHES = {
   centres: "M4 20v-8h7v8M14.5 20V6h7v14M25 20v-6h7v6M35.5 20V9h7v11M46 20v-9h6v9M2 20.500h52",
   miners:
@@ -23,7 +22,11 @@ export function Figures() {
           <div className="figures-lead">
             <dt>{t("claims.incidents")}</dt>
             <dd className="figure">
-              <Shield />
+              <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true">
+                <path d="M48 4l38 13v31c0 24-15 42-38 52C25 90 10 72 10 48V17z" />
+                <path d="M48 18l26 9v22c0 17-10 29-26 37-16-8-26-20-26-37V27z" />
+                <path className="shield-tick" d="M35 51l10 10 18-20" />
+              </svg>
               {t("claims.incidentsFigure")}
             </dd>
           </div>
@@ -43,15 +46,5 @@ export function Figures() {
         <p className="soft small figures-note">{t("AboutUs.figuresNote")}</p>
       </div>
     </Section>
-  );
-}
-
-function Shield() {
-  return (
-    <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true">
-      <path d="M48 4l38 13v31c0 24-15 42-38 52C25 90 10 72 10 48V17z" />
-      <path d="M48 18l26 9v22c0 17-10 29-26 37-16-8-26-20-26-37V27z" />
-      <path className="shield-tick" d="M35 51l10 10 18-20" />
-    </svg>
   );
 }

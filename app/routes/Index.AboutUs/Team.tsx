@@ -12,7 +12,6 @@ const GROUPS = [
 
 const TEN = Array.from({ length: 10 }, (_, index) => 4 + index * 32);
 
-/** The team, grouped by what people do. */
 export function Team() {
   const t = useText();
   return (

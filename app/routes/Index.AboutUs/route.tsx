@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import type { ReactNode } from "react";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { phoneLink, SiteFoot } from "~/components/layout/SiteFoot";
@@ -8,8 +9,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { Company } from "~server/content/company";
 import { pageData, publicLoader } from "~server/loader/loader";
-import { BulkOrders } from "./BulkOrders";
-import { Cooperation } from "./Cooperation";
+import { BulkOrders, Cooperation } from "./Cooperation";
 import { HeroIllustration } from "~/components/layout/HeroIllustration";
 import { Figures } from "./Figures";
 import { Team } from "./Team";
@@ -55,14 +55,9 @@ export default function AboutUs() {
   );
 }
 
-/** The company behind the shop, from the operator's `company.json`. */
 function CompanyFacts({ name, address, registration, email, phone }: Company) {
   const t = useText();
-  const link = (href: string, text: string) => (
-    <a className="link-button" href={href}>
-      {text}
-    </a>
-  );
+  const link = (href: string, text: string) => <TextLink href={href}>{text}</TextLink>;
   const lines: (readonly [string, ReactNode])[] = [
     [t("AboutUs.companyName"), name],
     [t("AboutUs.companyAddress"), address],

@@ -1,5 +1,5 @@
 import { useText } from "~/i18n/text";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
@@ -19,9 +19,7 @@ export function Hero(under: { inert?: string }) {
         <p>{t("Home.tagline")}</p>
         <div className="ways">
           <ButtonLink href="/Index/Power">{t("Home.buy")}</ButtonLink>{" "}
-          <a className="link-button" href="/Register">
-            {t("common.createAccount")}
-          </a>
+          <TextLink href="/Register">{t("common.createAccount")}</TextLink>
         </div>
         <dl className="proof">
           {FIGURES.map((name) => (
@@ -35,7 +33,6 @@ export function Hero(under: { inert?: string }) {
   );
 }
 
-/** The brand's arc. */
 export function Arc() {
   return (
     <svg className="hero-arc" viewBox="0 0 100 100" fill="none" stroke="currentColor" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { Balance } from "~/components/account/Balance";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { orderPath } from "~/components/account/encoded-paths";
 import { STEP_LINKS } from "~/components/account/step-links";
@@ -55,9 +55,9 @@ export function Overview({
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
             <span>{readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}</span>{" "}
-            <a className="link-button" href={part === "balance" ? "/Assets" : "/MyOrder"}>
+            <TextLink href={part === "balance" ? "/Assets" : "/MyOrder"}>
               {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
-            </a>
+            </TextLink>
           </p>
         ))}
       </div>
@@ -78,11 +78,7 @@ function Next({ progress }: { progress: OnboardingProgress | undefined }) {
       ) : null}
       <div className="ways">
         <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink>{" "}
-        {next === "order" ? null : (
-          <a className="link-button" href={STEP_LINKS.order}>
-            {t("Home.buy")}
-          </a>
-        )}
+        {next === "order" ? null : <TextLink href={STEP_LINKS.order}>{t("Home.buy")}</TextLink>}
       </div>
     </>
   );

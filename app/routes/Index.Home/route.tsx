@@ -1,6 +1,6 @@
 import { formatAsOf } from "~/i18n/formats";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { APP_SHEET, useHome, HOME } from "~/components/layout/home-location";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { FailureDetails, RetryIn } from "~/components/feedback/FailureDetails";
@@ -21,16 +21,27 @@ import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
 import { attempt, optionalRead } from "~server/loader/reads";
-import { Advantages, Participation, Further } from "./Sections";
+import { AdvantageList } from "~/components/layout/AdvantageList";
+import { MenuItem } from "~/components/layout/MenuItem";
+import { Section } from "~/components/layout/Section";
+import { Steps } from "~/components/layout/Steps";
+import { Ticker } from "./Ticker";
 import { Banners } from "./Banners";
 import { Hero } from "./Hero";
 import { Overview } from "./Overview";
 import "./home.css";
-import { AppButtons } from "~/components/layout/AppButtons";
-import { Sheet } from "~/components/form/Sheet";
+import { AppSheet } from "~/components/layout/AppSheet";
 
 /** Home waits for the products anyway; but once the other reads have failed, it no longer waits for them. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };
+
+const STEPS = [["Home.step1"], ["Home.step2"], ["Home.step3"], ["Home.step4"], ["Home.step5"]] as const;
+const CLAIMS = [
+  ["claims.procurementTitle", "claims.procurementText"],
+  ["claims.hostingTitle", "claims.hostingText"],
+  ["claims.complianceTitle", "claims.complianceText"],
+  ["claims.withdrawTitle", "claims.withdrawText"],
+] as const;
 
 /**
  * Banners, notices, three products, and what a signed-in visitor has. Parts that cannot be read are omitted or show an
@@ -57,7 +68,6 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],
       products: products?.products.slice(0, HOME_PRODUCTS_SHOWN).map((product) => cardOf(product, coinName)),
-      /** How many cannot be shown, if none can. */
       omittedCount: products?.products.length ? 0 : (products?.omittedCount ?? 0),
       failure,
       asOf: formatAsOf(products?.asOf?.getTime(), locale),
@@ -77,7 +87,9 @@ export default function Home() {
   return (
     <>
       <main id="main" tabIndex={-1}>
-        {isCovered ? <AppSheet ios={data.ios} /> : null}
+        {isCovered ? (
+          <AppSheet title={t("common.appDownload")} text={t("AppDownload.lead")} closeTo={HOME} ios={data.ios} />
+        ) : null}
         {data.overview ? <Overview {...data.overview} {...under} /> : <Hero {...under} />}
         <div className="page page-wide front" {...under}>
           <section className="section" aria-labelledby="products">
@@ -92,7 +104,12 @@ export default function Home() {
                     <ProductCard key={product.productId} product={product} heading="h3" eager={index === 0} />
                   ))}
                 </div>
-                {data.products.length || data.omittedCount ? null : <NothingOnOffer />}
+                {data.products.length || data.omittedCount ? null : (
+                  <>
+                    <p className="soft">{t("Home.productsEmpty")}</p>
+                    <QuietLink href="/Index/Miner">{t("common.miner")}</QuietLink>
+                  </>
+                )}
                 <OmittedNotice count={data.omittedCount} />
               </>
             ) : (
@@ -113,45 +130,28 @@ export default function Home() {
           </section>
           <div className="news">
             <Banners banners={data.banners} />
-            <Further notices={data.notices} />
+            <div className="card entries">
+              <Ticker notices={data.notices} />
+              <MenuItem icon="orders" href="/LeavingMessage?topic=bulk">
+                {t("AboutUs.bulk")}
+              </MenuItem>
+            </div>
           </div>
         </div>
         <div className="band" {...under}>
           <div className="page page-wide front">
-            <Participation />
+            <Section id="process" title={t("Home.process")}>
+              <Steps steps={STEPS} />
+            </Section>
           </div>
         </div>
         <div className="page page-wide front" {...under}>
-          <Advantages />
+          <Section id="advantages" title={t("Home.advantages")} isFolded>
+            <AdvantageList className="card claims" claims={CLAIMS} />
+          </Section>
         </div>
       </main>
       <SiteFoot app={APP_SHEET} {...under} />
     </>
-  );
-}
-
-/** Nothing is for sale: links to other pages. */
-function NothingOnOffer() {
-  const t = useText();
-  return (
-    <>
-      <p className="soft">{t("Home.productsEmpty")}</p>
-      <ButtonLink quiet href="/Index/Miner">
-        {t("common.miner")}
-      </ButtonLink>
-    </>
-  );
-}
-
-/** The ways to the app: App Store and TestFlight on iOS, one download elsewhere. */
-function AppSheet({ ios }: { ios: boolean }) {
-  const t = useText();
-  return (
-    <Sheet title={t("common.appDownload")} closeTo={HOME}>
-      <p className="soft">{t("AppDownload.lead")}</p>
-      <div className="actions">
-        <AppButtons ios={ios} />
-      </div>
-    </Sheet>
   );
 }

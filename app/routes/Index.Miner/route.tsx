@@ -1,19 +1,24 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { TextLink, QuietLink } from "~/components/layout/ButtonLink";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
 import { shownPages } from "~/components/product/infinite-list.server";
-import { InfiniteProductList } from "~/components/product/InfiniteProductList";
+import { InfiniteProductList, type Place } from "~/components/product/InfiniteProductList";
 import { loadMore, pagePath } from "~/components/product/infinite-list";
 import type { Handle } from "~/components/layout/handle";
 import { SiteFoot } from "~/components/layout/SiteFoot";
 import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
 import { pageData, publicLoader } from "~server/loader/loader";
-import { pictureFor } from "~server/pictures/picture";
+import { pictureFor, type Picture } from "~server/pictures/picture";
 import { readProductPages } from "~server/catalogue/products";
 import type { Product } from "~server/upstream/catalogue";
 import { attempt } from "~server/loader/reads";
-import { MinerCard, type Miner, SORTED_PATH, SortedMiners, sortedPath } from "./SortedMiners";
-import { isSorted, readSortedMiners, type MinerPages } from "./sorted.server";
+import { isSorted, readSortedMiners, type MinerPages, type SortedPage } from "./sorted.server";
+import { OmittedNotice } from "~/components/feedback/OmittedNotice";
+import { StaleNote } from "~/components/feedback/StaleNote";
+import { AttributeList } from "~/components/product/Attributes";
+import { ProductLink } from "~/components/product/ProductLink";
+import "~/styles/miner.css";
 
 export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: ["Index", "Miner", "Product"] };
 
@@ -21,6 +26,8 @@ export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: [
 const ATTRIBUTES_SHOWN = 3;
 
 const LIST_PATH = "/Index/Miner";
+const SORTED_PATH = "/Index/Miner?sort=available";
+const sortedPath = (page: number) => `${SORTED_PATH}&page=${page}`;
 
 /** The fields of a miner's card: the attributes requested with `attrKvKey`, else the first ones. */
 function shown({ productId, title, status, statusText, otherAttrs, attributes, ...product }: Product): Miner {
@@ -51,22 +58,16 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => load
 export default function Miner() {
   const t = useText();
   const { path, list, sorted, beyond, failure } = useLoaderData<typeof loader>();
+  const inOrder = list?.count ? ([SORTED_PATH, "Miner.availableFirst"] as const) : undefined;
+  const other = path === SORTED_PATH ? ([LIST_PATH, "Miner.asListed"] as const) : inOrder;
   return (
     <>
       <main id="main" tabIndex={-1} className="page page-wide">
         <h1>{t("common.miner")}</h1>
         <p className="soft">{t("Miner.lead")}</p>
-        {path === SORTED_PATH ? (
+        {other ? (
           <p>
-            <a className="link-button" href={LIST_PATH}>
-              {t("Miner.asListed")}
-            </a>
-          </p>
-        ) : list?.count ? (
-          <p>
-            <a className="link-button" href={SORTED_PATH}>
-              {t("Miner.availableFirst")}
-            </a>
+            <TextLink href={other[0]}>{t(other[1])}</TextLink>
           </p>
         ) : null}
         {beyond ? (
@@ -85,5 +86,55 @@ export default function Miner() {
       </main>
       <SiteFoot />
     </>
+  );
+}
+
+/** One page of the miners, those on sale first. */
+function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
+  const t = useText();
+  const { miners, page, pages, before, count, upstreamCount, omittedCount, asOf } = sorted;
+  return (
+    <>
+      <StaleNote asOf={asOf} />
+      {upstreamCount ? <p className="note">{t("Miner.notWhole", { count: upstreamCount, shown: count })}</p> : null}
+      <OmittedNotice count={omittedCount} />
+      <div className="cards">
+        {miners.map((miner, index) => (
+          <MinerCard key={miner.productId} miner={miner} id={`item-${before + index + 1}`} eager={index < 2} />
+        ))}
+      </div>
+      <div className="list-end">
+        <p className="soft small">{t("MarketSearch.shown", { from: before + 1, to: before + miners.length, count })}</p>
+        {page < pages ? (
+          <QuietLink href={sortedPath(page + 1)} rel="next">
+            {t("MarketSearch.next")}
+          </QuietLink>
+        ) : null}
+        {page > 1 ? (
+          <QuietLink href={sortedPath(page - 1)} rel="prev">
+            {t("MarketSearch.previous")}
+          </QuietLink>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The fields that a card of this list shows. */
+type Miner = Pick<Product, "productId" | "title" | "status" | "statusText" | "attributes"> & {
+  thumbnail?: Picture | undefined;
+};
+
+/** A hosted miner in the list: title, status and distinguishing attributes. */
+function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
+  return (
+    <ProductLink
+      screen="MinerProductDetail"
+      product={miner}
+      id={id}
+      actions={<AttributeList attributes={miner.attributes} className="facts facts-3" />}
+      eager={eager}
+      large
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment } from "react";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { useText, type Text } from "~/i18n/text";
 import type { Market } from "./market.server";
@@ -17,17 +17,11 @@ export function MarketForm({
 }: {
   market?: Market | undefined;
   maxLength: number;
-  /** There is no list, so that something else is the main way on. */
   quiet: boolean;
 }) {
   const t = useText();
   const { wanted, found } = market ?? {};
-  const choices = found?.choices;
-  const submit = (
-    <button type="submit" className={`button button-small${quiet ? " button-quiet" : ""}`}>
-      {t("Market.submit")}
-    </button>
-  );
+  const filters = found ? filtersOf(found.choices, t) : [];
   const chosen = market && chosenOf(market, t);
   return (
     <form method="get" action="/Index/Power" role="search" className="stack">
@@ -43,46 +37,32 @@ export function MarketForm({
             autoComplete="off"
             enterKeyHint="search"
           />{" "}
-          {submit}
+          <button type="submit" className={`button button-small${quiet ? " button-quiet" : ""}`}>
+            {t("Market.submit")}
+          </button>
         </div>
       </div>
-      {choices && wanted ? (
+      {wanted && filters.length ? (
         // Visitors who arrive through the link "Filters" have chosen nothing yet.
         <details className="fold" open={!wanted.q && !chosen?.length}>
           <summary>{[t("Market.filters"), ...(chosen ?? [])].join("\u00a0· ")}</summary>
           <div className="market-filters">
-            <Choice name="status" label={t("MarketSearch.status")} value={wanted.status}>
-              <option value="">{t("MarketSearch.all")}</option>
-              {choices.status.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabel(status, t)}
-                </option>
-              ))}
-            </Choice>{" "}
-            <Choice name="cycle" label={t("Product.cycle")} value={wanted.cycle}>
-              <option value="">{t("MarketSearch.all")}</option>
-              {choices.cycle.map((value) => (
-                <option key={value} value={value}>
-                  {t("common.days", { value })}
-                </option>
-              ))}
-            </Choice>{" "}
-            <Choice name="coin" label={t("Product.paySymbol")} value={wanted.coin}>
-              <option value="">{t("MarketSearch.all")}</option>
-              {choices.coin.map(({ symbol, name }) => (
-                <option key={symbol} value={symbol}>
-                  {name}
-                </option>
-              ))}
-            </Choice>{" "}
-            <Choice name="sort" label={t("MarketSearch.sort")} value={wanted.sort}>
-              <option value="">{t("MarketSearch.sort_none")}</option>
-              {SORTS.map((sort) => (
-                <option key={sort} value={sort}>
-                  {t(`MarketSearch.sort_${sort}`)}
-                </option>
-              ))}
-            </Choice>
+            {filters.map(([name, label, options], index) => (
+              <Fragment key={name}>
+                {index > 0 && " "}
+                <div className="field">
+                  <label htmlFor={`market-${name}`}>{label}</label>
+                  <select id={`market-${name}`} name={name} defaultValue={wanted[name]}>
+                    <option value="">{t(name === "sort" ? "MarketSearch.sort_none" : "MarketSearch.all")}</option>
+                    {options.map(([value, text]) => (
+                      <option key={value} value={value}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                </div>
+              </Fragment>
+            ))}
           </div>{" "}
           <button type="submit" className="button">
             {t("MarketSearch.show")}
@@ -93,7 +73,17 @@ export function MarketForm({
   );
 }
 
-/** The labels of the chosen filters and order. */
+type Filter = [name: "status" | "cycle" | "coin" | "sort", label: string, options: string[][]];
+
+function filtersOf({ status, cycle, coin }: NonNullable<Market["found"]>["choices"], t: Text): Filter[] {
+  return [
+    ["status", t("MarketSearch.status"), status.map((value) => [value, statusLabel(value, t)])],
+    ["cycle", t("Product.cycle"), cycle.map((value) => [value, t("common.days", { value })])],
+    ["coin", t("Product.paySymbol"), coin.map(({ symbol, name }) => [symbol, name])],
+    ["sort", t("MarketSearch.sort"), SORTS.map((value) => [value, t(`MarketSearch.sort_${value}`)])],
+  ];
+}
+
 function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: Text): string[] {
   return [
     status ? statusLabel(status, t) : "",
@@ -103,15 +93,28 @@ function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: T
   ].filter((one) => one !== "");
 }
 
-/** One filter. */
-function Choice(props: { name: string; label: string; value: string; children: ReactNode }) {
-  const id = `market-${props.name}`;
+/** Notes on a search: which parts were ignored or cut, or that there is no snapshot. They never repeat the address. */
+export function MarketNotes({ market }: { market: Market }) {
+  const t = useText();
+  const names = {
+    q: t("Market.search"),
+    status: t("MarketSearch.status"),
+    cycle: t("Product.cycle"),
+    coin: t("Product.paySymbol"),
+    sort: t("MarketSearch.sort"),
+  };
+  const { ignored, cutAt, found } = market;
   return (
-    <div className="field">
-      <label htmlFor={id}>{props.label}</label>
-      <select id={id} name={props.name} defaultValue={props.value}>
-        {props.children}
-      </select>
-    </div>
+    <>
+      {ignored.length ? (
+        <p className="note">{t("MarketSearch.ignored", { names: ignored.map((name) => names[name]).join(" · ") })}</p>
+      ) : null}
+      {cutAt ? <p className="note">{t("MarketSearch.cut", { max: cutAt })}</p> : null}
+      {found ? null : (
+        <p className="note" role="status">
+          {t("MarketSearch.notYet")}
+        </p>
+      )}
+    </>
   );
 }

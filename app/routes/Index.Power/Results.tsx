@@ -1,6 +1,5 @@
 import { Fragment } from "react";
-import { AsOf } from "~/components/feedback/StaleNote";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { PlanChoice, type Chosen } from "~/components/product/PlanChoice";
@@ -30,13 +29,17 @@ export function Results({
   return (
     <>
       <p className="soft small" role="status">
-        <span>{t("MarketSearch.found", { count })}</span> <AsOf asOf={asOf} />
+        <span>{t("MarketSearch.found", { count })}</span> <span>{t("MarketSearch.asOf", { time: asOf })}</span>
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
       <OmittedNotice count={omittedCount} />
       {heads ? <p className="soft small">{t("MarketSearch.coins")}</p> : null}
       {dailyPercents.size ? <p className="soft small">{t("MarketSearch.bars")}</p> : null}
-      {count ? null : <NothingFound />}
+      {count ? null : (
+        <EmptyState illustration={NO_SEARCH} title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
+          <QuietLink href="/Index/Power">{t("MarketSearch.usual")}</QuietLink>
+        </EmptyState>
+      )}
       <div className="cards">
         {cards.map((product, index) => (
           <Fragment key={product.productId}>
@@ -92,16 +95,5 @@ function PageButton({ to, text }: { to: number; text: string }) {
         {text}
       </button>{" "}
     </>
-  );
-}
-
-function NothingFound() {
-  const t = useText();
-  return (
-    <EmptyState illustration={NO_SEARCH} title={t("MarketSearch.none")} text={t("MarketSearch.noneText")}>
-      <ButtonLink quiet href="/Index/Power">
-        {t("MarketSearch.usual")}
-      </ButtonLink>
-    </EmptyState>
   );
 }

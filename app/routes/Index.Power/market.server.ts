@@ -1,7 +1,8 @@
+import type { useLoaderData } from "@remix-run/react";
 import { formatTime } from "~/i18n/formats";
-import { marketPath, type MarketQuery, type MarketQueryName, type ReadQuery } from "~server/catalogue/market-query";
+import { marketPath, type MarketQuery, type ReadQuery } from "~server/catalogue/market-query";
 import { coinNames, type CoinNames } from "~server/catalogue/names";
-import { choicesOf, searchPlans, type Choices, type FoundPlans } from "~server/catalogue/search";
+import { choicesOf, searchPlans } from "~server/catalogue/search";
 import { cachedCatalogue, readCatalogue, type Snapshot } from "~server/catalogue/snapshot";
 import { POWER_PAGE_SIZE } from "~server/specification";
 import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
@@ -18,41 +19,20 @@ import { optionalRead } from "~server/loader/reads";
 import { termsOf } from "~server/purchase/terms";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
-/** A search of the market, and the notes on it. */
-export interface Market {
-  wanted: MarketQuery;
-  /** Names of its invalid parameters. */
-  ignored: MarketQueryName[];
-  /** The number of characters searched for, if there were more. */
-  cutAt?: number | undefined;
-  /** Its own address. */
-  path: string;
-  /** Undefined if there is no snapshot to search. */
-  found?: Found | undefined;
-  /** The last page of the results, if a later one is requested. */
-  lastPage?: number | undefined;
-}
-
-/** One page of the results, the values of the filters, and the snapshot's time. */
-interface Found extends Omit<FoundPlans, "plans"> {
-  cards: PowerCard[];
-  choices: Omit<Choices, "coin"> & { coin: { symbol: string; name: string }[] };
-  /** The time of the snapshot, formatted. */
-  asOf: string;
-  omittedCount: number;
-  /** The upstream's count, and the number of plans in the snapshot. */
-  notWhole?: { count: number; shown: number } | undefined;
-}
+/** A search of the market and the notes on it, as components receive it. */
+export type Market = ReturnType<typeof useLoaderData<typeof readMarket>>;
 
 /** The results of a search, from the snapshot alone. */
-export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery): Promise<Market> {
+export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery) {
   const [snapshot, coinName] = await Promise.all([optionalRead(readCatalogue(locale)), coinNames(locale)]);
   const found = snapshot && (await foundIn(snapshot, wanted, locale, coinName));
   return {
     wanted,
     ignored,
     found,
+    /** The last page of the results, if a later one is requested. */
     lastPage: found && wanted.page > found.pages ? found.pages : undefined,
+    /** The number of characters searched for, if there were more. */
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
     path: marketPath(wanted, found?.page),
   };
@@ -98,7 +78,7 @@ function pagesFromSnapshot(locale: Locale, page: number): ProductPages<ShownPlan
   };
 }
 
-async function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, coinName: CoinNames): Promise<Found> {
+async function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, coinName: CoinNames) {
   const { plans, ...found } = await searchPlans(snapshot, wanted);
   const choices = choicesOf(snapshot, wanted);
   return {
@@ -107,6 +87,7 @@ async function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, 
     choices: { ...choices, coin: choices.coin.map((symbol) => ({ symbol, name: coinName(symbol) })) },
     asOf: formatTime(snapshot.asOfMs, locale),
     omittedCount: snapshot.omittedCount,
+    /** The upstream's count, and the number of plans in the snapshot. */
     notWhole: snapshot.isWhole ? undefined : { count: snapshot.count, shown: snapshot.plans.length },
   };
 }

@@ -19,8 +19,7 @@ import { PLANS_COMPARED_MAX, plansIn } from "~server/catalogue/chosen-plans";
 import { publicFormToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { readMarket, readPowerPages } from "./market.server";
-import { MarketForm } from "./MarketForm";
-import { MarketNotes } from "./MarketNotes";
+import { MarketForm, MarketNotes } from "./MarketForm";
 import { Results } from "./Results";
 import "./market.css";
 

@@ -1,16 +1,12 @@
 import { Fragment } from "react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { LANGUAGES } from "~/i18n/locales";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShareTexts } from "./texts.server";
 
 const PATH = "/InvitationCode/poster";
 
-/**
- * The poster, to look at and to save.
- *
- * @param props.others the other languages in which it can be saved
- */
+/** The poster, to look at and to save, in other languages too. */
 export function Poster({ others }: { others: readonly Pick<ShareTexts, "language" | "name">[] }) {
   const t = useText();
   const { locale } = useLanguage();
@@ -28,24 +24,24 @@ export function Poster({ others }: { others: readonly Pick<ShareTexts, "language
         loading="lazy"
       />
       <p>
-        <ButtonLink quiet href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
+        <QuietLink href={`${PATH}.png?lang=${own}`} download="invitation-poster.png">
           {t("InvitationCode.posterSave")}
-        </ButtonLink>
+        </QuietLink>
       </p>
       <ul className="saves">
         {others.map(({ language, name }) => (
           <Fragment key={language}>
             <li>
-              <a className="link-button" href={`${PATH}.png?lang=${language}`} download="invitation-poster.png">
+              <TextLink href={`${PATH}.png?lang=${language}`} download="invitation-poster.png">
                 {t("InvitationCode.otherPoster", { language: name })}
-              </a>
+              </TextLink>
             </li>{" "}
           </Fragment>
         ))}
         <li>
-          <a className="link-button" href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
+          <TextLink href={`${PATH}.svg?lang=${own}`} download="invitation-poster.svg">
             {t("InvitationCode.posterDrawing")}
-          </a>
+          </TextLink>
         </li>
       </ul>
     </details>

@@ -1,7 +1,9 @@
 import { useText } from "~/i18n/text";
-import { CopyText } from "./CopyText";
 import type { ShareTexts } from "./texts.server";
 import { useEffect, useState } from "react";
+import { CopyResult, CopyButton } from "~/components/form/CopyButton";
+import { useCopying } from "~/components/form/copying";
+import { useHydrated } from "~/components/layout/hydrated";
 
 /** As many lines as the long text has at 320 px, where the browser does not count them itself. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
@@ -60,5 +62,31 @@ export function ShareLink({ link, text }: { link: string; text: string }) {
     <button type="button" className="button" onClick={() => void share()}>
       {t("InvitationCode.share")}
     </button>
+  );
+}
+
+/**
+ * A text to copy that can be edited first. Where scripts run, a button copies the edited text and reports the result.
+ */
+function CopyText({
+  id,
+  label,
+  text,
+  lang,
+  rows,
+}: Record<"id" | "label" | "text" | "lang", string> & { rows: number }) {
+  const scripted = useHydrated();
+  const { shown, copy, result } = useCopying<HTMLTextAreaElement>();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea id={id} ref={shown} defaultValue={text} lang={lang} rows={rows} autoComplete="off" />
+      {scripted ? (
+        <CopyButton label={label} onClick={() => copy(shown.current?.value ?? text)} />
+      ) : (
+        <div className="copy-room" />
+      )}
+      <CopyResult result={result} />
+    </div>
   );
 }

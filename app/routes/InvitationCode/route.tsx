@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { CopyField } from "~/components/form/CopyField";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import type { Handle } from "~/components/layout/handle";
@@ -44,7 +44,19 @@ export default function InvitationCode() {
       ) : failure ? (
         <Unavailable title={t("InvitationCode.unavailable")} failure={failure} />
       ) : (
-        <Missing />
+        <>
+          <DescriptionList
+            className="facts card"
+            lines={[
+              [t("InvitationCode.code"), undefined],
+              [t("InvitationCode.link"), undefined],
+            ]}
+          />
+          <p className="soft">{t("InvitationCode.missingText")}</p>
+          <p>
+            <a href="/LeavingMessage">{t("common.support")}</a>
+          </p>
+        </>
       )}
     </AccountScreen>
   );
@@ -76,9 +88,9 @@ function Invitation({
         <div className="page-main">
           <details className="card fold">
             <summary>{t("InvitationCode.saveQr")}</summary>{" "}
-            <ButtonLink quiet href="/InvitationCode/qr.png" download="invitation.png">
+            <QuietLink href="/InvitationCode/qr.png" download="invitation.png">
               {t("InvitationCode.save")}
-            </ButtonLink>
+            </QuietLink>
             <ul className="saves">
               {sides.map((side) => (
                 <li key={side}>
@@ -97,26 +109,6 @@ function Invitation({
           <TextsToShare texts={texts} />
         </div>
       </div>
-    </>
-  );
-}
-
-/** The upstream sent no code: it is shown as missing, and no link is built. */
-function Missing() {
-  const t = useText();
-  return (
-    <>
-      <DescriptionList
-        className="facts card"
-        lines={[
-          [t("InvitationCode.code"), undefined],
-          [t("InvitationCode.link"), undefined],
-        ]}
-      />
-      <p className="soft">{t("InvitationCode.missingText")}</p>
-      <p>
-        <a href="/LeavingMessage">{t("common.support")}</a>
-      </p>
     </>
   );
 }

@@ -2,18 +2,8 @@ import { LANGUAGES, otherLocales, type Locale } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
 import { shownSite } from "~server/content/site";
 
-/** Invitation texts in one language. */
-export interface ShareTexts {
-  /** For the `lang` attribute. */
-  language: string;
-  /** The language's name, in the visitor's language. */
-  name: string;
-  long: string;
-  short: string;
-}
-
 /** The texts to share in every language, the visitor's first, because the invited person may read another one. */
-export function shareTexts(own: Locale, invitation: { code: string; link: string }): Promise<ShareTexts[]> {
+export function shareTexts(own: Locale, invitation: { code: string; link: string }) {
   const names = new Intl.DisplayNames([LANGUAGES[own].tag], { type: "language" });
   return Promise.all(
     [own, ...otherLocales(own)].map(async (locale) => {
@@ -29,3 +19,5 @@ export function shareTexts(own: Locale, invitation: { code: string; link: string
     }),
   );
 }
+
+export type ShareTexts = Awaited<ReturnType<typeof shareTexts>>[number];

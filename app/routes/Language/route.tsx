@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Screen } from "~/components/layout/Screen";
 import { ErrorPage } from "~/components/feedback/ErrorPage";
 import { isMessageOf, useText } from "~/i18n/text";
@@ -72,9 +72,7 @@ function NoPage() {
       <p>{t("Language.noPage")}</p>
       <p className="actions">
         <ButtonLink href="/Index/Home">{t("common.backToTop")}</ButtonLink>
-        <ButtonLink quiet href="/LeavingMessage">
-          {t("common.support")}
-        </ButtonLink>
+        <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
       </p>
     </Screen>
   );

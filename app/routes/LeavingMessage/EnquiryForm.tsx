@@ -12,10 +12,8 @@ import type { SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { describing, FormField, type FormFieldProps } from "~/components/form/FormField";
 import type { EnquiryField } from "./fields.server";
 
-/** The input of the contact form, by its field names. */
 export type Typed = Record<EnquiryField, string>;
 
-/** The form with nothing in it. */
 export const EMPTY: Typed = {
   name: "",
   areaCode: "",
@@ -30,7 +28,6 @@ function AreaCodes({ codes }: { codes: readonly AreaCode[] }) {
   return codes.map(({ value, name, areaCode }) => <option key={value} value={value}>{`${name} +${areaCode}`}</option>);
 }
 
-/** The contact form. */
 export function EnquiryForm({
   path,
   token,
@@ -39,7 +36,6 @@ export function EnquiryForm({
   socialTypes,
   lastResult,
 }: FormProps & {
-  /** Where it posts: the page's own address, which names the subject of the enquiry. */
   path: string;
   typed: Typed;
   codes: { frequent: readonly AreaCode[]; others: readonly AreaCode[] };
@@ -125,7 +121,6 @@ export function EnquiryForm({
   );
 }
 
-/** A labelled choice of one of several. */
 function SelectField({
   label,
   hint,
@@ -145,7 +140,6 @@ function SelectField({
   );
 }
 
-/** Text of several lines. */
 function TextArea({ label, hint, errors, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & FormFieldProps) {
   const { id, autoFocus } = area;
   return (

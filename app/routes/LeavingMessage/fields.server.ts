@@ -7,7 +7,6 @@ import type { Locale } from "~server/i18n/locale";
 import { message, messageKey, type Message, type MessageKey } from "~server/i18n/message";
 import { normalized } from "~server/normalized";
 
-/** Longest name, telephone number, social handle and question of an enquiry. */
 const ENQUIRY_NAME_MAX_LENGTH = 60;
 const ENQUIRY_PHONE_MAX_LENGTH = 32;
 const ENQUIRY_HANDLE_MAX_LENGTH = 64;

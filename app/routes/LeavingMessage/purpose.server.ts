@@ -15,9 +15,7 @@ const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 /** Its path may contain an account, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
-/** The number of an order, if it is a single word. */
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
-/** The id of a product or a notice. */
 const ID = new RegExp(`^${PARAMETERS.id}$`);
 
 /** Which parameters of a query the return path preserves, each read as its page reads it. */
@@ -34,26 +32,12 @@ const READERS: Readonly<Record<string, (query: URLSearchParams) => string | unde
   },
 };
 
-/** The subject of an enquiry, from its address; no text is taken from the address. */
-export interface Purpose {
-  /** The page that the visitor came from, on this site. */
-  from: string | undefined;
-  productId: string | undefined;
-  /** The number of an order; the upstream's staff look up its owner. */
-  orderNum: string | undefined;
-  bulk: boolean;
-  /** The form's own address with those parts of its query that are valid. */
-  path: string;
-  /** The same address with the step at which the enquiry is sent. */
-  sentPath: string;
-}
-
 /**
  * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=`, else the Referer). Of
  * that page's address, only the path, the ids of a notice or a comparison, and its return path are used, because a
  * query may contain private data.
  */
-export function readPurpose(request: Request): Purpose {
+export function readPurpose(request: Request) {
   const query = new URL(request.url).searchParams;
   const from = ownScreen(query.get("from")) ?? ownScreen(refererPath(request));
   const product = query.get("product") ?? "";
@@ -69,11 +53,12 @@ export function readPurpose(request: Request): Purpose {
   };
   const pathWith = (parts: Record<string, string>) =>
     Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
+  // The form's own address with those parts of its query that are valid, and that of the step at which it is sent.
   return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
 /** The `url` of an enquiry: absolute, always on this site. */
-export function enquiryUrl({ from, productId, bulk }: Purpose): string {
+export function enquiryUrl({ from, productId, bulk }: ReturnType<typeof readPurpose>): string {
   const { PUBLIC_ORIGIN } = env();
   // The page's own return path is only for the return link.
   if (from) return PUBLIC_ORIGIN + (/\?ids?=/.test(from) ? from : from.replace(/\?.*/, ""));

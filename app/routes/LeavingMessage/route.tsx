@@ -24,10 +24,9 @@ import { sendEnquiry } from "./send.server";
 import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/layout/page-icons";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
-/** The notes on text that another app shared. */
 const SHARED = {
   whole: "LeavingMessage.sharedWhole",
   cut: "LeavingMessage.sharedCut",
@@ -101,7 +100,15 @@ export default function LeavingMessage() {
   if (response ? response.isSent : isSent) {
     return (
       <Screen title={t("LeavingMessage.title")} back={back}>
-        <Sent back={back} path={form.path} />
+        <div role="status">
+          <EmptyState illustration="done" title={t("toasts.messageSent")} text={t("LeavingMessage.afterAnswer")}>
+            <ButtonLink href={back}>{t("LeavingMessage.goBack")}</ButtonLink>
+            <QuietLink href="/Index/Power">{t("common.power")}</QuietLink>
+            <p>
+              <TextLink href={form.path}>{t("LeavingMessage.another")}</TextLink>
+            </p>
+          </EmptyState>
+        </div>
       </Screen>
     );
   }
@@ -125,9 +132,7 @@ export default function LeavingMessage() {
         <ul className="soft ticks">
           <li>{t("LeavingMessage.afterAnswer")}</li>
           <li>
-            <a className="link-button" href="/PrivacyAgreement">
-              {t("LeavingMessage.afterUse")}
-            </a>
+            <TextLink href="/PrivacyAgreement">{t("LeavingMessage.afterUse")}</TextLink>
           </li>
           <li>{t("LeavingMessage.afterSecrets")}</li>
         </ul>
@@ -137,7 +142,6 @@ export default function LeavingMessage() {
   );
 }
 
-/** The subject of the enquiry. */
 function About({ icon, note, text }: { icon: IconName; note: string; text: string }) {
   return (
     <div className="about-what">
@@ -145,26 +149,6 @@ function About({ icon, note, text }: { icon: IconName; note: string; text: strin
       <p>
         <span className="entry-note">{note}</span> <strong>{text}</strong>
       </p>
-    </div>
-  );
-}
-
-/** Confirms once that an enquiry has arrived, with links to go on, and without a promise of a reply time. */
-function Sent({ back, path }: { back: string; path: string }) {
-  const t = useText();
-  return (
-    <div role="status">
-      <EmptyState illustration="done" title={t("toasts.messageSent")} text={t("LeavingMessage.afterAnswer")}>
-        <ButtonLink href={back}>{t("LeavingMessage.goBack")}</ButtonLink>
-        <ButtonLink quiet href="/Index/Power">
-          {t("common.power")}
-        </ButtonLink>
-        <p>
-          <a className="link-button" href={path}>
-            {t("LeavingMessage.another")}
-          </a>
-        </p>
-      </EmptyState>
     </div>
   );
 }

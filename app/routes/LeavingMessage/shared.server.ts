@@ -6,25 +6,18 @@ const SHARED_MAX_LENGTH = 500;
 /** More is ignored: no browser shares so much, and a query may contain anything. */
 const READ_MAX = 10_000;
 
-/** Text that another app shares with this site. */
-export interface Shared {
-  /** For the question: at most SHARED_MAX_LENGTH characters. */
-  text: string;
-  /** True if there was more. */
-  cut: boolean;
-}
-
 /**
  * Reads the `title`, `text` and `url` that another app shares. They fill the question and are never
  * sent by themselves.
  *
  * @returns undefined when nothing is shared
  */
-export function readShared(query: URLSearchParams): Shared | undefined {
+export function readShared(query: URLSearchParams) {
   const parts = ["title", "text", "url"].map((name) => clean(beginningOf(query.get(name) ?? "", READ_MAX)));
   const all = [...new Set(parts.filter(Boolean))].join("\n");
   if (!all) return undefined;
   const characters = Array.from(all);
   const text = characters.slice(0, SHARED_MAX_LENGTH).join("").trim();
+  // `cut`: there was more.
   return { text, cut: characters.length > SHARED_MAX_LENGTH };
 }

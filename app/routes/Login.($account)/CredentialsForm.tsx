@@ -3,7 +3,6 @@ import { Captcha, CaptchaAhead } from "~/components/form/captcha/Captcha";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { Field } from "~/components/form/Field";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { trimmed, useIncomplete } from "~/components/form/incomplete-form";
 import { LanguageButton } from "~/components/layout/LanguageSwitch";
 import { PasswordField } from "~/components/form/PasswordField";
@@ -26,13 +25,10 @@ export function CredentialsForm({
   account: string;
   /** The account in the link that led here, which fills in the field once. */
   linked?: string | undefined;
-  /** The page's URL, to which the language switch returns. */
   path: string | undefined;
-  /** A sheet is open over the form. */
   covered: boolean;
   maxLengths: Partial<Record<"mobileNumber" | "loginPword", number>>;
   captcha: CaptchaSetup;
-  /** The path of the registration, with the return target. */
   registerTo: string;
 }) {
   const t = useText();
@@ -43,8 +39,7 @@ export function CredentialsForm({
   );
   return (
     <Form method="post" className="form" noValidate ref={ref}>
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
       <ErrorSummary {...submission} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />

@@ -1,2 +1,1 @@
-/** The field of each second step's code. */
 export const CODE_FIELDS = { google: "googleCode", sms: "smsCode", email: "emailCode" } as const;

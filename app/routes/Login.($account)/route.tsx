@@ -31,7 +31,6 @@ export const handle: Handle = {
   i18n: ["Login", "Code", "Captcha", "errors.codesPaused", "errors.slider"],
 };
 
-/** How the code of each second step is typed. */
 const CODES = {
   google: CODE_SHAPES.authenticator,
   sms: CODE_SHAPES.signInSms,

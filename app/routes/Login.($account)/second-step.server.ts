@@ -22,7 +22,6 @@ export type SignInSchema = z.ZodType<
   unknown
 >;
 
-/** The posted fields of this screen. */
 export type SignInInput = FormInput<SignInSchema, "none">;
 
 type Login = NonNullable<FlowSession["login"]>;
@@ -77,7 +76,6 @@ async function noteCode({ secondStep, account }: Login, code: string): Promise<v
   if (secondStep === "google") await noteUsedCode(account, code);
 }
 
-/** A second step that is about to begin. */
 interface Begun {
   flow: FlowSession;
   login: Login;
@@ -127,7 +125,6 @@ function codeSending(
 const stepPath = ({ secondStep }: Login, returnTo: string | undefined) =>
   withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
-/** The request for a code of an account. */
 export function codeRequest({ token, account }: Login): CodeRequest {
   return { key: `login:${account.toLowerCase()}`, step: token, destinations: [account] };
 }

@@ -42,7 +42,6 @@ const schemas = {
   send: z.object({}),
 } as const;
 
-/** The maximum lengths of the first form's fields. */
 export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
 /**

@@ -1,7 +1,6 @@
 import { formatAsOf } from "~/i18n/formats";
 import { useLoaderData } from "@remix-run/react";
 import { AttributeList, Attributes, newAttributes } from "~/components/product/Attributes";
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { Gallery, picturesOf } from "~/components/product/Gallery";
 import { ProductIntroduction } from "~/components/product/ProductIntroduction";
 import { ProductErrorPage } from "~/components/product/ProductErrorPage";
@@ -17,8 +16,9 @@ import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/catalogue/listing";
 import { attempt } from "~server/loader/reads";
-import { ContactCard } from "./ContactCard";
 import "~/styles/miner.css";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
+import { Icon } from "~/components/layout/Icon";
 
 const LIST_PATH = "/Index/Miner";
 
@@ -63,14 +63,14 @@ export default function MinerProductDetail() {
     return (
       <Screen title={t("MinerProductDetail.title")} back={LIST_PATH}>
         <Unavailable title={t("MinerProductDetail.unavailable")} failure={data.failure}>
-          <ButtonLink quiet href={LIST_PATH}>
-            {t("common.miner")}
-          </ButtonLink>
+          <QuietLink href={LIST_PATH}>{t("common.miner")}</QuietLink>
         </Unavailable>
       </Screen>
     );
   }
   const { miner, introduction } = data;
+  const message = miner.status === "ended" || miner.status === "presale" ? miner.status : "contact";
+  const isOver = message === "ended";
   return (
     <Screen title={miner.title} hasHead back={LIST_PATH} wideScreen>
       <StaleNote asOf={data.asOf} />
@@ -78,8 +78,17 @@ export default function MinerProductDetail() {
         <Gallery title={miner.title} pictures={miner.pictures}>
           <StatusTag status={miner.status} text={miner.statusText} />
         </Gallery>
+        {/* A miner is sold on request. If its sale is over, the other miners come first. */}
         <div className="page-side">
-          <ContactCard productId={miner.productId} status={miner.status} listPath={LIST_PATH} />
+          <aside className="card contact" aria-labelledby="contact">
+            <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>
+            <p className="soft">{t(`MinerProductDetail.${message}Text`)}</p>
+            {isOver ? <ButtonLink href={LIST_PATH}>{t("MinerProductDetail.toMiners")}</ButtonLink> : null}
+            <ButtonLink quiet={isOver} href={`/LeavingMessage?product=${encodeURIComponent(miner.productId)}`}>
+              <Icon name="support" />
+              {t("LeavingMessage.title")}
+            </ButtonLink>
+          </aside>
         </div>
         <div className="page-main">
           <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />

@@ -1,16 +1,14 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Downloads } from "~/components/account/Downloads";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
 import { useText } from "~/i18n/text";
 import type { Selection } from "~server/orders/selection";
-import { FoundPages } from "./FoundPages";
 import { OrderTable } from "./OrderTable";
 import { ordersPath } from "./orders-path";
 import type { OrderList } from "./orders.server";
 import { Pictures } from "./Pictures";
-import { SearchForm } from "./SearchForm";
-import { StatusTabs } from "./StatusTabs";
+import { SearchForm, StatusTabs } from "./SearchForm";
 import { Figures, Summary } from "./Summary";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_ORDERS } from "~/components/layout/page-drawings";
@@ -18,8 +16,7 @@ import { NO_ORDERS } from "~/components/layout/page-drawings";
 /** The matching orders, with the summary of the whole window. */
 export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   const t = useText();
-  const { orders, summary, page, pages, first, count, before, read, found, skipped, older, newer, hasFurther, isCut } =
-    list;
+  const { orders, summary, page, pages, first, count, before, read, found, skipped, isCut } = list;
   const isSearch = Boolean(wanted.q || wanted.sort);
   const isChosen = isSearch || wanted.status !== undefined;
   const part = count > read ? t("MyOrder.looked", { first: before + 1, last: before + read, count }) : undefined;
@@ -29,13 +26,11 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
     : count > orders.length && orders.length > 0
       ? t("MyOrder.partial", { first: at + 1, last: at + orders.length, count })
       : undefined;
-  const more = hasFurther || older !== undefined || isCut;
+  const more = list.hasFurther || list.older !== undefined || isCut;
   return (
     <>
       {summary ? <Figures summary={summary} /> : null}
-      {read ? (
-        <StatusTabs first={first} all={wanted.q ? list.all : count} wanted={wanted} counts={list.counts} />
-      ) : null}
+      {read ? <StatusTabs {...list} all={wanted.q ? list.all : count} wanted={wanted} /> : null}
       {read && isSearch ? <SearchForm {...wanted} /> : null}
       {isSearch ? (
         <p className="soft small" role="status">
@@ -50,10 +45,17 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
         </p>
       ) : null}
       <OmittedNotice count={list.omittedCount} />
-      {read && !found ? <NoneFound isPart={part !== undefined} page={first} /> : null}
+      {read && !found ? (
+        <div className="card">
+          <p>{t(part ? "MyOrder.noneOfPart" : "MyOrder.noneFound")}</p>
+          <p>
+            <QuietLink href={ordersPath({ page: first })}>{t("MyOrder.showAll")}</QuietLink>
+          </p>
+        </div>
+      ) : null}
       {orders.length ? <OrderTable orders={orders} hasNumbers={wanted.q !== ""} /> : null}
       {isChosen ? (
-        <FoundPages {...{ wanted, page, hasFurther, skipped, older, newer }} />
+        <FoundPages {...list} wanted={wanted} />
       ) : (
         <Pagination path="/MyOrder" page={page} pages={pages} more={more} />
       )}
@@ -67,30 +69,36 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   );
 }
 
-/** No order matches: a link to all orders. */
-function NoneFound({ isPart, page }: { isPart: boolean; page: number }) {
-  const t = useText();
-  return (
-    <div className="card">
-      <p>{t(isPart ? "MyOrder.noneOfPart" : "MyOrder.noneFound")}</p>
-      <p>
-        <ButtonLink quiet href={ordersPath({ page })}>
-          {t("MyOrder.showAll")}
-        </ButtonLink>
-      </p>
-    </div>
-  );
-}
-
 /** The empty state: how to place a first order, with a link. */
 export function NoOrders() {
   const t = useText();
   return (
     <EmptyState illustration={NO_ORDERS} title={t("MyOrder.empty")} text={t("MyOrder.emptyText")}>
       <ButtonLink href="/Index/Power">{t("MyOrder.toMarket")}</ButtonLink>
-      <ButtonLink quiet href="/Assets">
-        {t("MyOrder.toAssets")}
-      </ButtonLink>
+      <QuietLink href="/Assets">{t("MyOrder.toAssets")}</QuietLink>
     </EmptyState>
+  );
+}
+
+/** The pages of the results, and links to the orders outside the window, labelled as such. */
+function FoundPages({ wanted, page, hasFurther, skipped, older, newer }: OrderList & { wanted: Selection }) {
+  const t = useText();
+  const links = [
+    { to: hasFurther ? page + 1 : undefined, label: "MyOrder.furtherFound", rel: "next" },
+    { to: skipped ? page - 1 : undefined, label: "MyOrder.earlierFound", rel: "prev" },
+    { to: older, label: "MyOrder.lookOlder", rel: undefined },
+    { to: newer, label: "MyOrder.lookNewer", rel: undefined },
+  ] as const;
+  if (!links.some(({ to }) => to)) return null;
+  return (
+    <nav className="list-end" aria-label={t("Pagination.label")}>
+      {links.map(({ to, label, rel }) =>
+        to ? (
+          <QuietLink key={label} href={ordersPath({ ...wanted, page: to })} rel={rel}>
+            {t(label)}
+          </QuietLink>
+        ) : null,
+      )}
+    </nav>
   );
 }

@@ -11,7 +11,6 @@ export function Pictures({
 }: {
   timeline: OrderTimeline | undefined;
   power: PowerByMonth | undefined;
-  /** True if there are orders that were not looked through. */
   isPart: boolean;
 }) {
   if (!timeline && !power) return null;

@@ -1,8 +1,10 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { Field } from "~/components/form/Field";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { FormField } from "~/components/form/FormField";
 import { useText } from "~/i18n/text";
-import type { Selection, Sort } from "~server/orders/selection";
+import type { Selection, Sort, Status } from "~server/orders/selection";
+import type { OrderList } from "./orders.server";
+import { ordersPath } from "./orders-path";
 
 const SORTS: readonly Sort[] = ["newest", "oldest", "amount"];
 
@@ -31,13 +33,52 @@ export function SearchForm({ q, status, sort }: Selection) {
         </select>
       </FormField>
       <div className="button-row">
-        <ButtonLink quiet href="/MyOrder">
-          {t("MyOrder.reset")}
-        </ButtonLink>
+        <QuietLink href="/MyOrder">{t("MyOrder.reset")}</QuietLink>
         <button type="submit" className="button">
           {t("MyOrder.apply")}
         </button>
       </div>
     </form>
+  );
+}
+
+/** All orders of the window, and those of each status, as links with their numbers; then the search. */
+export function StatusTabs({
+  first,
+  counts,
+  all,
+  wanted,
+}: Pick<OrderList, "first" | "counts" | "all"> & { wanted: Selection }) {
+  const t = useText();
+  const isChosen = ({ status }: { status: Status }) => status === wanted.status;
+  const tabs: { status: Status | undefined; count: number; label: string }[] = [
+    { status: undefined, count: all, label: t("MyOrder.all") },
+    // The chosen one is next to it: a narrow row would hide it.
+    ...[...counts.filter(isChosen), ...counts.filter((one) => !isChosen(one))].map((one) => ({
+      ...one,
+      label: t(`MyOrder.${one.status}`),
+    })),
+  ];
+  return (
+    <nav aria-label={t("MyOrder.tabs")}>
+      <ul className="tabs">
+        {tabs.map(({ status, count, label }) => (
+          <li key={label}>
+            <a
+              className="tab"
+              href={ordersPath({ ...wanted, status, page: first })}
+              aria-current={status === wanted.status ? "page" : undefined}
+            >
+              {label} <span className="tab-count figure">{count}</span>
+            </a>{" "}
+          </li>
+        ))}
+        <li>
+          <a className="tab" href={ordersPath({ ...wanted, sort: wanted.sort ?? "newest", page: first })}>
+            {t("MyOrder.searchAndSort")}
+          </a>
+        </li>
+      </ul>
+    </nav>
   );
 }

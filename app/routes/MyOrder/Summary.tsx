@@ -4,7 +4,6 @@ import { formatDay, formatDecimal, formatPayment, formatTime } from "~/i18n/form
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderSummary } from "~server/orders/summary";
 
-/** The orders missing from a total, by reason. */
 const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
 
 /** Two figures above the list: T that are mining or pending, and the next end. */
@@ -48,7 +47,16 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           [t("MyOrder.active"), terabytes(active)],
           [t("MyOrder.over"), terabytes(ended)],
           ...(waiting ? [[t("MyOrder.waiting"), terabytes(waiting.terabytes)] as const] : []),
-          [t("MyOrder.paidIn"), paid.length ? paid.map((sum) => <Paid key={sum.coin} {...sum} />) : undefined],
+          [
+            t("MyOrder.paidIn"),
+            paid.length
+              ? paid.map(({ coin, amount }) => (
+                  <span key={coin} className="summary-sum">
+                    <span translate="no">{formatPayment(amount, coin)}</span>{" "}
+                  </span>
+                ))
+              : undefined,
+          ],
           [
             t("MyOrder.nextEnd"),
             nextEnd ? (
@@ -82,14 +90,5 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
         ) : null,
       )}
     </section>
-  );
-}
-
-/** The total paid in one coin, on its own line. */
-function Paid({ coin, amount }: OrderSummary["paid"][number]) {
-  return (
-    <span className="summary-sum">
-      <span translate="no">{formatPayment(amount, coin)}</span>{" "}
-    </span>
   );
 }

@@ -1,45 +1,18 @@
+import type { useLoaderData } from "@remix-run/react";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { LIST_CALLS_MAX, pagesOf } from "~server/loader/pagination";
-import { selected, type Status } from "~server/orders/selection";
-import { orderNames, shownOrder, type ShownOrder } from "~server/orders/displayed-order";
-import { summaryOf, type OrderSummary } from "~server/orders/summary";
-import { orderTimeline, powerByMonth, type OrderTimeline, type PowerByMonth } from "~server/orders/timeline";
+import { selected } from "~server/orders/selection";
+import { orderNames, shownOrder } from "~server/orders/displayed-order";
+import { summaryOf } from "~server/orders/summary";
+import { orderTimeline, powerByMonth } from "~server/orders/timeline";
 import { readWindow, windowStart } from "~server/orders/window";
 import type { Session } from "~server/session/session";
 import { orderList } from "~server/upstream/orders";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import type { Wanted } from "./wanted.server";
 
-/** One page of the orders that an address asks for. */
-export interface OrderList {
-  orders: ShownOrder[];
-  /** The upstream's count of all orders, and the pages that these make. */
-  count: number;
-  pages: number;
-  /** From 1. */
-  page: number;
-  /** The first page of the orders that were searched, how many they are, and how many precede them. */
-  first: number;
-  read: number;
-  before: number;
-  /** Orders among them that have no number. */
-  omittedCount: number;
-  /** True if later orders could not be read. */
-  isCut: boolean;
-  /** How many of them have the number that is searched for, in all and of each status. */
-  all: number;
-  counts: { status: Status; count: number }[];
-  /** How many have the status too, how many of these precede those shown, and whether more follow. */
-  found: number;
-  skipped: number;
-  hasFurther: boolean;
-  /** The pages on which the older and the newer orders begin that were not looked through. */
-  older?: number | undefined;
-  newer?: number | undefined;
-  summary?: OrderSummary | undefined;
-  timeline?: OrderTimeline | undefined;
-  power?: PowerByMonth | undefined;
-}
+/** One page of the orders, as components receive it. */
+export type OrderList = Extract<ReturnType<typeof useLoaderData<typeof readOrders>>, { list: unknown }>["list"];
 
 /**
  * Reads one page of the orders. The upstream cannot search: the window of eight pages of its list around the requested
@@ -49,11 +22,7 @@ export interface OrderList {
  * @returns the page, or the last existing page if a later one is requested
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function readOrders(
-  upstreamContext: UpstreamContext,
-  session: Session,
-  wanted: Wanted,
-): Promise<{ list?: OrderList; lastPage?: number }> {
+export async function readOrders(upstreamContext: UpstreamContext, session: Session, wanted: Wanted) {
   const { page } = wanted;
   const { orders: read, more, ...facts } = await readWindow(upstreamContext, page);
   const names = await orderNames(session, upstreamContext.locale, read);
@@ -74,12 +43,15 @@ export async function readOrders(
     ...facts,
     ...counts,
     page,
+    /** The first page of the orders that were searched, and how many of the found ones precede those shown. */
     first,
     skipped,
     read: orders.length,
+    /** How many have the status too. */
     found: found.length,
     pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
+    /** The pages on which the older and the newer orders begin that were not looked through. */
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
     newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
     summary: orders.length > 0 ? summaryOf(orders, nowMs, names.coin) : undefined,

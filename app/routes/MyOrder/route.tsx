@@ -11,7 +11,6 @@ import { readOrders } from "./orders.server";
 import { readWanted } from "./wanted.server";
 import "./orders.css";
 
-/** The requested page of the visitor's orders. */
 export const loader = privateLoader(async ({ upstreamContext, session, query }) => {
   const wanted = readWanted(query);
   const { value, failure } = await attempt(readOrders(upstreamContext, session, wanted));

@@ -9,7 +9,6 @@ const PART = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
 /** The requested orders, and the names of the invalid parameters. */
 export interface Wanted extends Selection {
-  /** From 1. */
   page: number;
   ignored: ("q" | "status" | "sort" | "page")[];
 }

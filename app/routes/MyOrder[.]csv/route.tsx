@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
-import { useText } from "~/i18n/text";
+import type { Text } from "~/i18n/text";
 import { getText } from "~server/texts/text";
 import { download } from "~server/downloads/download";
-import { csvForPeople, csvOfFields } from "~server/downloads/file";
+import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
 import { allOrders } from "~server/orders/window";
-import { orderNames } from "~server/orders/displayed-order";
-import { ORDER_FIELDS } from "~server/upstream/orders";
-import { orderColumns } from "./columns.server";
+import { orderNames, type OrderNames } from "~server/orders/displayed-order";
+import { ORDER_FIELDS, type Order } from "~server/upstream/orders";
+import { formatCharge } from "~/i18n/formats";
 
 /** All orders as CSV; the page is shown only if there is no file. */
 export const loader = privateLoader(
@@ -26,7 +26,52 @@ export const loader = privateLoader(
 );
 
 export default function NoOrdersAsCsv() {
-  const t = useText();
-  const none = useLoaderData<typeof loader>();
-  return <DownloadErrorPage {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+  return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="MyOrder" />;
+}
+
+/**
+ * The columns of the orders for people, in their language. Amounts are exact, without separators, so that a spreadsheet
+ * can calculate with them.
+ *
+ * @param names as `orderNames` reads them
+ */
+function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[number], Order>[] {
+  const unit = (name: string, unitName: string) => `${name} (${unitName})`;
+  return [
+    { title: t("MyOrder.number"), field: "orderNum", isText: true, cell: ({ orderNum }) => orderNum },
+    ...timeColumns(
+      [t("MyOrder.time"), t("Download.timeZone")],
+      "orderTime",
+      ({ orderTimeMs, orderTimeText }: Order) => ({ ms: orderTimeMs, text: orderTimeText }),
+    ),
+    { title: t("Download.plan"), isText: true, cell: names.planOf },
+    { title: unit(t("MyOrder.quantity"), "T"), field: "tokenAmount", cell: ({ tokenAmount }) => tokenAmount },
+    {
+      title: t("MyOrder.pay"),
+      field: "payAmount",
+      cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replace(/[,\u200b]/g, ""),
+    },
+    { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => names.coin(paySymbol) },
+    {
+      title: unit(t("MyOrder.cycle"), t("Download.days")),
+      field: "miningCycle",
+      cell: ({ miningCycleDays }) => miningCycleDays,
+    },
+    {
+      title: unit(t("Product.serviceRate"), "%"),
+      field: "serviceFeeRatio",
+      cell: ({ serviceFeePercent }) => serviceFeePercent,
+    },
+    {
+      title: unit(t("MyOrder.profit", { ratio: t("Product.ratio") }), "%"),
+      field: "profitRatio",
+      cell: ({ profitRatioPercent }) => profitRatioPercent,
+    },
+    {
+      title: t("Download.status"),
+      field: "orderStatus",
+      cell: ({ statusText, status, rawStatus }) =>
+        statusText ?? (status === "unknown" ? rawStatus : t(`MyOrder.${status}`)),
+    },
+  ];
 }

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
-import { useText } from "~/i18n/text";
 import { download } from "~server/downloads/download";
 import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
@@ -14,7 +13,5 @@ export const loader = privateLoader(
 );
 
 export default function NoOrdersAsJson() {
-  const t = useText();
-  const none = useLoaderData<typeof loader>();
-  return <DownloadErrorPage {...none} title={t("MyOrder.title")} unread={t("MyOrder.unavailable")} />;
+  return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="MyOrder" />;
 }

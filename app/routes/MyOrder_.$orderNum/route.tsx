@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { orderPath } from "~/components/account/encoded-paths";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { MenuItem } from "~/components/layout/MenuItem";
@@ -10,11 +10,11 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder, orderNumOf } from "~server/orders/read-order";
 import { attempt } from "~server/loader/reads";
 import { OrderDeal } from "./OrderDeal";
-import { OrderDetails } from "./OrderDetails";
 import "./order.css";
-import "../../styles/print.css";
+import "~/styles/print.css";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { useOrderValues } from "~/components/account/order-values";
 
-/** One order with all its data. */
 export const loader = privateLoader(async ({ upstreamContext, session, request, query }) => {
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });
@@ -26,7 +26,6 @@ export const loader = privateLoader(async ({ upstreamContext, session, request, 
   return pageData({ read, failure, question: questionPath(orderNum), calendarQuery }, { complete: !failure });
 });
 
-/** The contact form with a question about an order. */
 const questionPath = (orderNum: string) => `/LeavingMessage?${new URLSearchParams({ order: orderNum }).toString()}`;
 
 export default function OrderPage() {
@@ -41,9 +40,7 @@ export default function OrderPage() {
         <div className="card">
           <p>{t("Order.older")}</p>
           <p>
-            <ButtonLink quiet href={`${pathname}?from=${read.older}`}>
-              {t("Order.lookFurther")}
-            </ButtonLink>
+            <QuietLink href={`${pathname}?from=${read.older}`}>{t("Order.lookFurther")}</QuietLink>
           </p>
         </div>
       ) : (
@@ -62,12 +59,27 @@ function One({
 }: OneOrder & Record<"question" | "calendarQuery", string>) {
   const t = useText();
   const path = orderPath(order.orderNum);
+  const { quantity, serviceFee, profitRatio, time } = useOrderValues(order);
   const again = productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return (
     <div className="page-columns">
       <OrderDeal order={order} terms={terms} />
       <div className="page-side stack-4">
-        <OrderDetails order={order} />
+        <DescriptionList
+          className="facts card"
+          lines={[
+            [t("MyOrder.quantity"), quantity],
+            [t("Product.serviceRate"), serviceFee],
+            ...(profitRatio ? [] : [[t("MyOrder.profit", { ratio: t("Product.ratio") }), undefined] as const]),
+            [t("MyOrder.time"), time],
+            [
+              t("MyOrder.number"),
+              <span key="number" className="exact" translate="no">
+                {order.orderNum}
+              </span>,
+            ],
+          ]}
+        />
         <ul className="card entries screen-only">
           <li>
             <MenuItem href={again}>{t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}</MenuItem>

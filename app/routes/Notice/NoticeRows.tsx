@@ -1,4 +1,5 @@
 import { EmptyState } from "~/components/feedback/EmptyState";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { NO_NOTICES } from "~/components/layout/page-drawings";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
@@ -31,11 +32,7 @@ interface List {
 export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   const { notices, count, omittedCount, page, pages, more, before } = list;
   const t = useText();
-  const toAll = keyword ? (
-    <a className="link-button" href="/Notice">
-      {t("Notice.all")}
-    </a>
-  ) : null;
+  const toAll = keyword ? <TextLink href="/Notice">{t("Notice.all")}</TextLink> : null;
   if (!count && page === 1) {
     return keyword ? (
       <EmptyState illustration={NO_NOTICES} title={t("Notice.none")} text={t("Notice.noneText")}>

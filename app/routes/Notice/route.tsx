@@ -1,4 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { SearchForm } from "~/components/form/SearchForm";
@@ -66,9 +67,7 @@ export default function Notice() {
           <NoticeRows {...list} keyword={keyword} />
           {keyword ? null : (
             <p className="small">
-              <a className="link-button" href={feed}>
-                {t("Notice.feed")}
-              </a>
+              <TextLink href={feed}>{t("Notice.feed")}</TextLink>
             </p>
           )}
         </>

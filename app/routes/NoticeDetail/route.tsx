@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Prose } from "~/components/layout/Prose";
 import { AccountScreen } from "~/components/account/AccountMenu";
@@ -84,32 +84,17 @@ export default function NoticeDetail() {
       </p>
       {html ? <Prose html={html} /> : <p className="soft">{t("Notice.noContent")}</p>}
       <p>
-        <ButtonLink quiet href={data.listPath}>
-          {t("Notice.all")}
-        </ButtonLink>
+        <QuietLink href={data.listPath}>{t("Notice.all")}</QuietLink>
       </p>
     </AccountScreen>
   );
 }
 
-/** A notice that is not published, is not among those looked through, or cannot be read right now. */
-function NoNotice({
-  state,
-  failure,
-  listPath,
-  further,
-}: {
-  state: "unknown" | "elsewhere" | "unavailable";
-  failure?: string | undefined;
-  listPath: string;
-  further?: string | undefined;
-}) {
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function NoNotice({ state, failure, listPath, further }: Exclude<Loaded, { state: "found" }>) {
   const t = useText();
-  const all = (
-    <ButtonLink quiet href="/Notice">
-      {t("Notice.all")}
-    </ButtonLink>
-  );
+  const all = <QuietLink href="/Notice">{t("Notice.all")}</QuietLink>;
   if (state === "unavailable") {
     return (
       <AccountScreen title={t("Notice.title")} back={listPath}>

@@ -5,15 +5,16 @@ import { getText } from "~server/texts/text";
 import { NOTICE_PAGE_SIZE } from "~server/specification";
 import { env } from "~server/env";
 import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
-import { noticeOf } from "~server/markup/markup";
+import { noticeOf, safeHtmlElsewhere } from "~server/markup/markup";
 import { feedPath } from "~server/notices/notices";
 import { RETRY_HEADERS } from "~server/session/headers";
 import { noticeList } from "~server/upstream/notices";
 import { shownSite } from "~server/content/site";
 import { optionalRead } from "~server/loader/reads";
-import { atomFeed, type FeedEntry } from "./atom.server";
+import { escapeXml as escaped } from "~server/markup/xml";
 
 const nextTurn = promisify(setImmediate);
+const moment = (timeMs: number): string => new Date(timeMs).toISOString();
 
 /** Characters of HTML in a feed, before escaping. Older notices beyond it are left out. */
 const FEED_MAX_LENGTH = 1024 * 1024;
@@ -33,7 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!list) return new Response(t("Notice.unavailable"), { status: 503, headers: RETRY_HEADERS });
   const site = config?.title ?? t("common.siteTitle");
   const at = (path: string) => new URL(path, env().PUBLIC_ORIGIN).href;
-  const entries: FeedEntry[] = [];
+  const entries: string[] = [];
+  let newestMs = 0;
   let length = 0;
   for (const { id, title, content, timeMs } of list.notices.slice(0, NOTICE_PAGE_SIZE)) {
     if (timeMs === undefined) continue;
@@ -41,18 +43,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const html = noticeOf(content, t("Notice.cut"));
     length += html.length;
     if (length > FEED_MAX_LENGTH) break;
-    entries.push({ address, title: title ?? site, timeMs, html });
+    newestMs = Math.max(newestMs, timeMs);
+    entries.push(
+      "<entry>",
+      `<id>${escaped(address)}</id>`,
+      `<title>${escaped(title ?? site)}</title>`,
+      `<link rel="alternate" type="text/html" href="${escaped(address)}"/>`,
+      `<updated>${moment(timeMs)}</updated>`,
+      `<content type="html">${escaped(safeHtmlElsewhere(html, env().PUBLIC_ORIGIN))}</content>`,
+      "</entry>",
+    );
     // Many long texts are sanitised here: other requests are served in between.
     await nextTurn();
   }
-  const xml = atomFeed({
-    lang: LANGUAGES[locale].html,
-    title: `${t("Notice.title")} – ${site}`,
-    author: site,
-    entries,
-    address: at(feedPath(locale)),
-    page: at("/Notice"),
-  });
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGES[locale].html}">`,
+    `<id>${escaped(at(feedPath(locale)))}</id>`,
+    `<title>${escaped(`${t("Notice.title")} – ${site}`)}</title>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(at(feedPath(locale)))}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(at("/Notice"))}"/>`,
+    `<updated>${moment(newestMs)}</updated>`,
+    `<author><name>${escaped(site)}</name></author>`,
+    ...entries,
+    "</feed>",
+    "",
+  ].join("\n");
   return new Response(xml, {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=900" },
   });

@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { StepLink } from "~/components/layout/StepLink";
 import { Deal } from "~/components/product/Deal";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
@@ -11,7 +11,7 @@ import { Fragment } from "react";
 import { useNavigation } from "@remix-run/react";
 import { CodeSheet } from "~/components/form/CodeSheet";
 import type { CodeShape } from "~server/forms/field-rules";
-import type { FormResult } from "~server/forms/form";
+import type { FormProps } from "~/components/form/form-result";
 
 /** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
 export function ConfirmSheet({
@@ -21,7 +21,6 @@ export function ConfirmSheet({
 }: {
   product: ShownProduct;
   offer: Offer;
-  /** Why there is no balance. */
   balanceUnknown?: string | undefined;
 }) {
   const t = useText();
@@ -40,9 +39,7 @@ export function ConfirmSheet({
             {t("PowerProductDetail.confirmAgreementEnd")}
           </p>
           <div className="button-row">
-            <ButtonLink quiet href={back}>
-              {t("PowerProductDetail.confirmEdit")}
-            </ButtonLink>
+            <QuietLink href={back}>{t("PowerProductDetail.confirmEdit")}</QuietLink>
             {balanceUnknown ? (
               <ButtonLink href={offer.confirmPath}>{t("common.retry")}</ButtonLink>
             ) : next.name === "deposit" ? (
@@ -80,7 +77,6 @@ export function ConfirmSheet({
   );
 }
 
-/** The product that is bought: its picture and name, with quantity and price. */
 function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thumbnail">; text: string }) {
   return (
     <div className="product-head">
@@ -109,14 +105,12 @@ export function PaySheet({
   quote,
   offer,
   ...sheet
-}: {
+}: FormProps & {
   product: Pick<ShownProduct, "title" | "thumbnail">;
-  token: string;
   /** The quote to pay: a used one has been replaced. */
   quote: string;
   offer: Offer;
   code: CodeShape;
-  lastResult?: FormResult["lastResult"] | undefined;
 }) {
   const t = useText();
   const busy = useNavigation().formData !== undefined;
@@ -136,9 +130,9 @@ export function PaySheet({
       form={{ action: offer.codePath }}
       hidden={{ quote }}
       after={
-        <ButtonLink quiet href={busy ? undefined : back} aria-disabled={busy || undefined}>
+        <QuietLink href={busy ? undefined : back} aria-disabled={busy || undefined}>
           {t("PowerProductDetail.codeBack")}
-        </ButtonLink>
+        </QuietLink>
       }
     >
       <ItemRow product={product} text={offer.cost} />

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { Sheet } from "~/components/form/Sheet";
+import { linksOf } from "~/components/layout/Header";
 import { useText } from "~/i18n/text";
 import type { ShownView } from "./view.server";
 
@@ -19,13 +20,7 @@ export function EstimateSheet({ text, lists, links, closeTo }: Extract<ShownView
           </ul>
         </Fragment>
       ))}
-      <p className="pair">
-        {links.map(({ href, label }) => (
-          <Fragment key={href}>
-            <a href={href}>{label}</a>{" "}
-          </Fragment>
-        ))}
-      </p>
+      <p className="pair">{linksOf(links)}</p>
       <p className="note">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>
   );

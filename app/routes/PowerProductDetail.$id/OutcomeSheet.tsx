@@ -5,8 +5,7 @@ import { useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
 import type { AskFirst, Done, Report } from "./view.server";
 import { Form } from "@remix-run/react";
-import { Fragment } from "react";
-import { FormToken } from "~/components/form/FormToken";
+import { linksOf } from "~/components/layout/Header";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 
@@ -54,15 +53,7 @@ export function DoneNote({ title, message, links }: Done) {
         <br />
         <Lines lines={message} />
       </p>
-      <p className="chips">
-        {links.map(({ href, label }) => (
-          <Fragment key={href}>
-            <a className="chip" href={href}>
-              {label}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </p>
+      <p className="chips">{linksOf(links.map((link) => ({ className: "chip", ...link })))}</p>
     </div>
   );
 }
@@ -98,8 +89,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
       ))}
       <div className="actions">
         <Form method="post" action={path}>
-          <FormToken value={token} />
-          <SecurityInfo />
+          <SecurityInfo token={token} />
           <input type="hidden" name="buyAmount" value={quantity} />
           {again ? <input type="hidden" name="again" value={again} /> : null}
           <SubmitButton intent="buy" quiet>

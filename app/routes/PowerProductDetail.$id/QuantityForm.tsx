@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
-import { readSubmission, type FieldResult } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
+import { readSubmission } from "~/components/form/form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
-import type { OpenSale, QuickLink, ShownProduct } from "./offer.server";
+import type { OpenSale, ShownProduct } from "./offer.server";
 import { nextStep } from "~/components/product/amounts";
 import { Deal } from "~/components/product/Deal";
 import { useStepper } from "./stepper";
@@ -47,14 +47,14 @@ export function QuantityForm({
   // A field that was sent empty is not in the response; it stays empty.
   const initial = lastResult?.error?.buyAmount ? "" : buyAmount;
   const submission = readSubmission("buy", lastResult, { buyAmount: initial });
-  const field = submission.fields.buyAmount;
+  const { id, name, errors, autoFocus, defaultValue } = submission.fields.buyAmount;
   const stepper = useStepper({
     range,
     maxBuy: product.maxBuy,
     price: product.price,
     rounding,
-    initial: field.defaultValue ?? "",
-    refused: field.errors && field.defaultValue,
+    initial: defaultValue ?? "",
+    refused: errors && defaultValue,
     buyAmount,
     payment,
   });
@@ -76,8 +76,7 @@ export function QuantityForm({
           <p>{readMessage(t, stepper.warning.text)}</p>
         </div>
       )}
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {/* Enter presses the first button of a form: it must be the one that buys, in the same words. */}
       <button
         type="submit"
@@ -99,12 +98,51 @@ export function QuantityForm({
         coinInLabel
         estimatePath={estimatePath}
       >
-        <QuantityField field={field} stepper={stepper} step={range.step} hint={hint} />
-        <p className="soft small" id={`${field.id}-hint`}>
+        <div className={errors?.[0] ? "field stepper field-wrong" : "field stepper"}>
+          <label htmlFor={id} className="visually-hidden">
+            {t("PowerProductDetail.quantity")}
+          </label>
+          <div className="field-row">
+            <StepButton intent="decrease" step={range.step} onClick={stepper.decrease} />
+            <input
+              type="text"
+              {...{ id, name, autoFocus }}
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="go"
+              ref={stepper.input}
+              value={stepper.text}
+              onChange={stepper.type}
+              onBlur={stepper.leave}
+              {...describing({ id, hint, errors })}
+            />
+            <StepButton intent="increase" step={range.step} onClick={stepper.increase} />
+          </div>
+        </div>
+        <FieldError {...{ id, errors, autoFocus }} />
+        <p className="soft small" id={`${id}-hint`}>
           {hint}
         </p>
         <div className="chips">
-          <QuickAmounts path={path} quick={quick} chosen={stepper.text} choose={stepper.choose} />
+          {/* Links to this page with another quantity, with scripts in place. */}
+          {quick.map(({ quantity, text, label }, index) => (
+            <span key={index}>
+              <a
+                className={quantity === stepper.text ? "chip chip-chosen" : "chip"}
+                href={quantityPath(path, quantity)}
+                rel="nofollow"
+                aria-label={label}
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  stepper.choose(quantity);
+                }}
+              >
+                {text}
+              </a>{" "}
+            </span>
+          ))}
           {/* With scripts its room stays: nothing moves when they run. */}
           <button type="submit" className={scripted ? "chip unseen" : "chip"} name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}
@@ -118,9 +156,7 @@ export function QuantityForm({
         <p className="note" role="alert">
           {balanceUnknown}
           <br />
-          <a className="link-button" href={quantityPath(path, stepper.text)}>
-            {t("common.retry")}
-          </a>
+          <TextLink href={quantityPath(path, stepper.text)}>{t("common.retry")}</TextLink>
         </p>
       ) : signedIn ? (
         <p>
@@ -137,86 +173,6 @@ export function QuantityForm({
         </SubmitButton>
       </BottomBar>
     </Form>
-  );
-}
-
-/**
- * Quantities that one press chooses, and the most that can be bought: links to this page with that quantity, with
- * scripts in place.
- */
-function QuickAmounts({
-  path,
-  quick,
-  chosen,
-  choose,
-}: {
-  path: string;
-  quick: readonly QuickLink[];
-  /** Terabytes. */
-  chosen: string;
-  choose: (quantity: string) => void;
-}) {
-  const take = (quantity: string) => (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    choose(quantity);
-  };
-  return quick.map(({ quantity, text, label }, index) => (
-    <span key={index}>
-      <a
-        className={quantity === chosen ? "chip chip-chosen" : "chip"}
-        href={quantityPath(path, quantity)}
-        rel="nofollow"
-        aria-label={label}
-        onClick={take(quantity)}
-      >
-        {text}
-      </a>{" "}
-    </span>
-  ));
-}
-
-/** The quantity between the − and the + of the stepper, and its error. The hint is next to it. */
-function QuantityField({
-  field,
-  stepper,
-  step,
-  hint,
-}: {
-  field: FieldResult;
-  stepper: ReturnType<typeof useStepper>;
-  /** Terabytes. */
-  step: string;
-  hint: string;
-}) {
-  const t = useText();
-  const { id, name, errors, autoFocus } = field;
-  return (
-    <>
-      <div className={errors?.[0] ? "field stepper field-wrong" : "field stepper"}>
-        <label htmlFor={id} className="visually-hidden">
-          {t("PowerProductDetail.quantity")}
-        </label>
-        <div className="field-row">
-          <StepButton intent="decrease" step={step} onClick={stepper.decrease} />
-          <input
-            type="text"
-            {...{ id, name, autoFocus }}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="go"
-            ref={stepper.input}
-            value={stepper.text}
-            onChange={stepper.type}
-            onBlur={stepper.leave}
-            {...describing({ id, hint, errors })}
-          />
-          <StepButton intent="increase" step={step} onClick={stepper.increase} />
-        </div>
-      </div>
-      <FieldError {...{ id, errors, autoFocus }} />
-    </>
   );
 }
 
@@ -254,7 +210,6 @@ export function BottomBar({
 }: {
   children: ReactNode;
   note?: ReactNode;
-  /** It has two buttons. */
   paired?: boolean;
 }) {
   return (

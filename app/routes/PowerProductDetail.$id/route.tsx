@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Attributes } from "~/components/product/Attributes";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { onNetworkFailure, postOrFormError, readOrKeep } from "~/components/feedback/network-failure";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
@@ -17,15 +17,16 @@ import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { AskSheet, DoneNote, ReportSheet } from "./OutcomeSheet";
 import { EstimateSheet } from "./EstimateSheet";
 import { payQuote } from "./pay.server";
-import { ProductDetails } from "./ProductDetails";
 import { BottomBar, QuantityForm } from "./QuantityForm";
 import { quoteQuantity } from "./quote.server";
 import { readPage } from "./page.server";
 import { Deal } from "~/components/product/Deal";
 import { Gallery } from "~/components/product/Gallery";
 import { StatusTag } from "~/components/feedback/StatusTag";
-import type { ClosedSale, ShownProduct } from "./offer.server";
+import type { ShownProduct } from "./offer.server";
 import type { ShownView } from "./view.server";
+import { DescriptionList } from "~/components/layout/DescriptionList";
+import { useTerms } from "~/components/product/product-terms";
 
 export const handle: Handle = {
   hydrate: true,
@@ -84,9 +85,7 @@ export default function PowerProductDetail() {
           <p>
             <Lines lines={view.doubt.lines} />
           </p>
-          <ButtonLink quiet href={view.doubt.href}>
-            {t("PowerProductDetail.forgottenLink")}
-          </ButtonLink>
+          <QuietLink href={view.doubt.href}>{t("PowerProductDetail.forgottenLink")}</QuietLink>
         </div>
       ) : null}
       {isBrowsing && view.done ? <DoneNote {...view.done} /> : null}
@@ -104,7 +103,36 @@ export default function PowerProductDetail() {
               lastResult={isBrowsing ? response?.lastResult : undefined}
             />
           ) : (
-            <ClosedDeal product={product} estimatePath={data.estimatePath} sale={sale} />
+            <div className="card">
+              {sale ? (
+                <>
+                  <p role={sale.role}>
+                    <strong>{sale.text}</strong>
+                  </p>
+                  {sale.more?.map((sentence) => (
+                    <p key={sentence}>{sentence}</p>
+                  ))}
+                  {sale.lead ? <QuietLink href="/Index/Power">{sale.lead}</QuietLink> : null}
+                  <BottomBar>
+                    {sale.href ? (
+                      <ButtonLink href={sale.href}>{sale.label}</ButtonLink>
+                    ) : (
+                      <button type="button" className="button" disabled>
+                        {sale.label}
+                      </button>
+                    )}
+                  </BottomBar>
+                </>
+              ) : null}
+              <Deal
+                terms={product}
+                coin={product.coin ?? t("common.missing")}
+                payment={product.price}
+                until={product.cycleEnd}
+                payLabel={t("Product.price")}
+                estimatePath={data.estimatePath}
+              />
+            </div>
           )}
         </div>
         <div className="page-main">
@@ -128,7 +156,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** The sheet of a step over the product page. */
 function StepSheet({
   path,
   product,
@@ -158,55 +185,27 @@ function StepSheet({
   }
 }
 
-/** The price and the terms of a product that cannot be bought now, and why; a sheet says it where there is no sale. */
-function ClosedDeal({
-  product,
-  estimatePath,
-  sale,
-}: {
-  product: ShownProduct;
-  estimatePath: string;
-  sale: ClosedSale | null;
-}) {
+/** The terms of a power product that its deal does not show. */
+function ProductDetails({ product }: { product: ShownProduct }) {
   const t = useText();
+  const [, fee, settlement] = useTerms(product);
   return (
     <div className="card">
-      {sale ? <Closed {...sale} /> : null}
-      <Deal
-        terms={product}
-        coin={product.coin ?? t("common.missing")}
-        payment={product.price}
-        until={product.cycleEnd}
-        payLabel={t("Product.price")}
-        estimatePath={estimatePath}
+      <DescriptionList
+        className="facts facts-row"
+        lines={[
+          fee,
+          settlement,
+          // Without a quantity that can be bought there are no limits to name.
+          ...(product.isBuyable ? [[t("Product.limits"), product.limits] as const] : []),
+          [
+            t("Product.withdrawal"),
+            <a key="app" href="/AppDownload" className="link-button">
+              {t("Product.inTheApp")}
+            </a>,
+          ],
+        ]}
       />
     </div>
-  );
-}
-
-function Closed({ role, text, more = [], lead, href, label }: ClosedSale) {
-  return (
-    <>
-      <p role={role}>
-        <strong>{text}</strong>
-      </p>
-      {more.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {lead ? (
-        <ButtonLink quiet href="/Index/Power">
-          {lead}
-        </ButtonLink>
-      ) : null}
-      <BottomBar>
-        {href ? (
-          <ButtonLink href={href}>{label}</ButtonLink>
-        ) : (
-          <button type="button" className="button" disabled>
-            {label}
-          </button>
-        )}
-      </BottomBar>
-    </>
   );
 }

@@ -9,7 +9,8 @@ import {
   readQuantity,
   type Range,
 } from "~/components/product/amounts";
-import { isBelow, rest, sum, type Rounding } from "~/components/form/decimal-text";
+import { isBelow, rest, sum } from "~/components/form/decimal-text";
+import type { OpenSale } from "./offer.server";
 
 /**
  * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps, the same as
@@ -45,16 +46,8 @@ export function useStepper({
   refused,
   buyAmount,
   payment,
-}: {
-  range: Range;
-  maxBuy?: string | undefined;
-  price?: string | undefined;
-  rounding: Rounding;
-  initial: string;
-  refused?: string | undefined;
-  buyAmount: string;
-  payment?: string | undefined;
-}) {
+}: Pick<OpenSale, "range" | "rounding" | "buyAmount" | "payment"> &
+  Record<"maxBuy" | "price" | "refused", string | undefined> & { initial: string }) {
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
   const [isChanged, setIsChanged] = useState(false);

@@ -27,7 +27,6 @@ export function BuySteps({ signedIn, done }: Pick<NextStep, "done"> & { signedIn
   );
 }
 
-/** The text of a step's button. */
 export function useStepLabel({ name, short = "" }: NextStep, coin: string): string {
   const t = useText();
   return name === "buy"

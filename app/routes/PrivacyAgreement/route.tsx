@@ -4,7 +4,6 @@ import { legalDocuments } from "~server/content/legal-documents";
 import { publicHead } from "~server/documents/public-head";
 import { pageData, publicLoader } from "~server/loader/loader";
 
-/** The privacy policy in the visitor's language. */
 export const loader = publicLoader(({ locale }) => {
   const document = legalDocuments(locale).privacy;
   const head = publicHead(locale, "/PrivacyAgreement", { text: document.description });

@@ -23,9 +23,7 @@ export function DetailsForm({
 }: FormProps & {
   numberCode: string;
   mainland: boolean;
-  /** Earlier input. */
   typed: Partial<Record<string, string>>;
-  /** The upstream rejected the number when the photos were submitted. */
   numberTaken: boolean;
 }) {
   const t = useText();

@@ -1,16 +1,19 @@
+import type { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getText } from "~server/texts/text";
 import { formAction, formError } from "~server/forms/form";
-import { pageData, type LoaderResult, type PrivateVisit } from "~server/loader/loader";
+import { pageData, type PrivateVisit } from "~server/loader/loader";
 import { readCountry } from "~server/identity/countries";
 import { identityOwner, type IdentityOwner } from "~server/identity/details";
 import { completeDetails, enteredBefore, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
-import { proposalMark, readProposal, takeProposal, withoutProposal } from "~server/identity/proposal";
+import { proposalMark, readProposal, takeProposal, withoutProposal, arrivedProposal } from "~server/identity/proposal";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import type { Locale } from "~server/i18n/locale";
 import { seeOther } from "~server/session/redirects";
+import type { Session } from "~server/session/session";
+import { chooseCountry } from "./details.server";
 
 const STEP = "/RealNameInfo?step=proposal";
 const PURPOSE = "realNameProposal";
@@ -25,19 +28,6 @@ export interface ShownDetails extends Partial<IdentityOwner> {
   country: { areaCode: string; name?: string | undefined };
 }
 
-/** The question of the page: whether to use the details that an address carried. */
-export interface Question {
-  step: "proposal";
-  title: string;
-  token: string;
-  mark: string;
-  proposed: ShownDetails;
-  /** The visitor's own input; null when nothing was entered. */
-  own: ShownDetails | null;
-  /** True if the upstream already has photos, which belong to the entered details. */
-  photos: boolean;
-}
-
 /**
  * The question about a proposal, which must be answered before these screens show anything else.
  *
@@ -47,7 +37,7 @@ export interface Question {
 export async function readQuestion(
   { requestContext, locale, session, upstreamContext, request }: PrivateVisit,
   flowSession: FlowSession,
-): Promise<LoaderResult<Question> | null> {
+) {
   const proposal = readProposal(flowSession, session);
   if (!proposal && !isProposalStep(request)) return null;
   if (!proposal) throw seeOther("/RealNameInfo");
@@ -75,6 +65,9 @@ async function shown(locale: Locale, details: Partial<Record<Part, string | unde
   return { country, name: whose.name, ...(certificateNumber ? { number: whose.number } : {}) };
 }
 
+/** The question, as its page receives it. */
+export type Question = NonNullable<ReturnType<typeof useLoaderData<typeof readQuestion>>>["data"];
+
 /** Applies the visitor's answer: use the proposed details, or the entered ones. */
 export const decideProposal = formAction({
   purpose: PURPOSE,
@@ -94,3 +87,21 @@ export const decideProposal = formAction({
     });
   },
 });
+
+/**
+ * Stores the country that an address carries in `?select=` in the flow, checked against the list of countries; or
+ * stores it as a proposal for the visitor.
+ *
+ * @returns 303: to the bare page, or to the choice of a country when there is no such one
+ */
+export async function takeSelect(
+  request: Request,
+  sent: string,
+  { locale, flow: flowSession, session }: { locale: Locale; flow: FlowSession; session: Session },
+): Promise<Response> {
+  const country = await readCountry(locale, sent);
+  if (country === null) return chooseCountry();
+  const { areaCode, numberCode } = country;
+  const next = arrivedProposal(request, flowSession, session, { areaCode, numberCode });
+  return seeOther("/RealNameInfo", { cookies: [await flowCookie(next)] });
+}

@@ -18,9 +18,8 @@ import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
-import { decideProposal, isProposalStep, readQuestion } from "./proposal.server";
+import { decideProposal, isProposalStep, readQuestion, takeSelect } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
-import { takeSelect } from "./select.server";
 import "../../styles/choices.css";
 
 /** The country to enter details for, and earlier input for them. */

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { GLOBE } from "~/components/layout/page-icons";
 import { AccountScreen } from "~/components/account/AccountMenu";
@@ -66,9 +66,7 @@ export default function RealNameSelect() {
           <li>{t("RealNameSelect.ruleReview")}</li>
         </ul>
         <p>
-          <a className="link-button" href="/Help#review">
-            {t("RealNameSelect.reviewHelp")}
-          </a>
+          <TextLink href="/Help#review">{t("RealNameSelect.reviewHelp")}</TextLink>
         </p>
       </section>
     </AccountScreen>

@@ -55,7 +55,6 @@ const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
 /** A plain text instead of the picture: saving it is a failed download. */
 const none = (locale: Locale) => new Response(getText(locale)("Error.notFoundText"), { status: 404, headers: TEXT });
 
-/** The same after a failed read, with its message. */
 function unread(locale: Locale, failure: Message): Response {
   const text = getText(locale);
   const isRefused = isRefusedInWords(failure);

@@ -43,7 +43,18 @@ export function AddressCard({
         <p className="note">{t("Recharge.networkWarning", names)}</p>
         <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
         <p className="soft small">{t("Recharge.check")}</p>
-        {memo === undefined ? null : <Memo memo={memo} />}
+        {memo === undefined ? null : (
+          <>
+            <CopyableValue
+              id="deposit-memo"
+              label={t("Recharge.memo")}
+              value={memo}
+              copy={t("Recharge.copyMemo")}
+              quiet
+            />
+            <p className="note">{t("Recharge.memoWarning")}</p>
+          </>
+        )}
         <AntiPhishingCode lines={antiPhishingCode} />
       </div>
       <div className="deposit-code stack">
@@ -53,22 +64,5 @@ export function AddressCard({
       </div>
       <DescriptionList lines={terms} />
     </section>
-  );
-}
-
-function Memo({ memo }: { memo: string }) {
-  const t = useText();
-  return (
-    <>
-      <CopyableValue
-        id="deposit-memo"
-        label={t("Recharge.memo")}
-        value={memo}
-        copy={t("Recharge.copyMemo")}
-        quiet
-        marked={false}
-      />
-      <p className="note">{t("Recharge.memoWarning")}</p>
-    </>
   );
 }

@@ -84,10 +84,8 @@ export function Chosen({
   onLeave,
 }: {
   coin: ShownCoin;
-  /** Undefined if there are no others to choose from. */
   chain: ShownChain | undefined;
   returnTo: string | undefined;
-  /** Called before another page is loaded. */
   onLeave: () => void;
 }) {
   const t = useText();

@@ -1,24 +1,15 @@
 import { CheckField } from "~/components/form/CheckField";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./place.server";
-import "../../styles/check.css";
+import "~/styles/check.css";
+import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 
 /** Asks the visitor to confirm that address and memo are both needed, before they are shown. */
-export function MemoForm({
-  token,
-  coin,
-  path,
-  lastResult,
-}: FormProps & {
-  coin: ShownCoin;
-  /** The address of the page with this choice. */
-  path: string;
-}) {
+export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: ShownCoin; path: string }) {
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });
   return (
@@ -26,16 +17,33 @@ export function MemoForm({
     <form method="post" action={path} className="card form" autoComplete="off" noValidate>
       <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       <p className="note">{t("Recharge.memoText")}</p>
       <p>
-        <a className="link-button" href="/Help#memo">
-          {t("Recharge.memoHelp")}
-        </a>
+        <TextLink href="/Help#memo">{t("Recharge.memoHelp")}</TextLink>
       </p>
       <CheckField {...submission.fields.acknowledged} value="1" label={t("Recharge.memoAcknowledge")} required />
       <SubmitButton>{t("Recharge.memoShow")}</SubmitButton>
+    </form>
+  );
+}
+
+/** Starts to watch for a deposit; links to one that is watched already. */
+export function SentForm({
+  token,
+  path,
+  watchPath,
+}: Pick<FormProps, "token"> & { path: string; watchPath: string | undefined }) {
+  const t = useText();
+  return (
+    <form method="post" action={path} className="low-bar action-bar">
+      <SecurityInfo token={token} />
+      <div className={watchPath === undefined ? undefined : "action-bar-pair"}>
+        {watchPath === undefined ? null : <ButtonLink href={watchPath}>{t("Recharge.watchAgain")}</ButtonLink>}
+        <SubmitButton intent="sent" quiet>
+          {t("Recharge.sent")}
+        </SubmitButton>
+      </div>
     </form>
   );
 }

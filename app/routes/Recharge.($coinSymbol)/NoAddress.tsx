@@ -1,5 +1,5 @@
-import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
@@ -50,12 +50,8 @@ export function NoAddress({
     case "memoMissing":
       return (
         <Unavailable title={t("Recharge.undecided", values)} text={t(`Recharge.${state}`, values)}>
-          <ButtonLink quiet href="/LeavingMessage">
-            {t("common.support")}
-          </ButtonLink>
-          <ButtonLink quiet href="/AppDownload">
-            {t("common.appDownload")}
-          </ButtonLink>
+          <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
+          <QuietLink href="/AppDownload">{t("common.appDownload")}</QuietLink>
         </Unavailable>
       );
     case "noCoins":

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
@@ -14,10 +14,10 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
 
   if (!shareable) {
     return (
-      <ButtonLink quiet href={png} download={filename}>
+      <QuietLink href={png} download={filename}>
         <Icon name="download" className="button-icon" />
         {t("Recharge.save")}
-      </ButtonLink>
+      </QuietLink>
     );
   }
 

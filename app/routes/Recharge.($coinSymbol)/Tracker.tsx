@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatClock } from "~/i18n/formats";
@@ -37,28 +37,11 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
   }, [read, afterS]);
 }
 
-/** A watched deposit. Changes are announced, except the time of each reading. */
-export function Tracker(deposit: WatchedDeposit) {
-  return (
-    <div aria-live="polite">
-      <Progress {...deposit} />
-    </div>
-  );
-}
-
 /** The progress of a deposit: waiting, seen, credited. The page has no address, because that is always read anew. */
-function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
+export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
-  const record = (
-    <ButtonLink quiet href={paths.record}>
-      {t("Recharge.record", { coin: coin.showName })}
-    </ButtonLink>
-  );
-  const stop = (
-    <ButtonLink quiet href={paths.stop}>
-      {t("Recharge.stop")}
-    </ButtonLink>
-  );
+  const record = <QuietLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</QuietLink>;
+  const stop = <QuietLink href={paths.stop}>{t("Recharge.stop")}</QuietLink>;
   if (state === "unread") {
     return (
       <Unavailable title={t("Recharge.watchUnread")} failure={failure}>
@@ -71,9 +54,7 @@ function Progress({ state, failure, coin, found, readAtMs, returnTo, paths }: Wa
     return (
       <EmptyState illustration="waiting" title={t("Recharge.watchEnded")} text={t("Recharge.watchEndedText")}>
         <ButtonLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</ButtonLink>
-        <ButtonLink quiet href={paths.stop}>
-          {t("Recharge.toAddress")}
-        </ButtonLink>
+        <QuietLink href={paths.stop}>{t("Recharge.toAddress")}</QuietLink>
       </EmptyState>
     );
   }

@@ -1,5 +1,5 @@
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { depositRecordPath } from "~/components/account/encoded-paths";
 import { readOrKeep } from "~/components/feedback/network-failure";
 import type { Handle } from "~/components/layout/handle";
@@ -21,11 +21,10 @@ import { symbol as readSymbol } from "~server/upstream/parsers";
 import { depositForms } from "./forms.server";
 import { AddressCard } from "./AddressCard";
 import { Chosen, CoinList, NetworkList } from "./Choices";
-import { MemoForm } from "./MemoForm";
+import { MemoForm, SentForm } from "./MemoForm";
 import { NoAddress } from "./NoAddress";
 import { chainPath, rechargePath, watchPath } from "./paths";
 import { readPlace, shownNeed } from "./place.server";
-import { SentForm } from "./SentForm";
 import { Tracker, useRenewal } from "./Tracker";
 import { readWatchedDeposit } from "./watch.server";
 import { useEffect, useState } from "react";
@@ -95,7 +94,14 @@ export default function Recharge() {
       wideScreen={isPlace && data.address !== undefined}
       acts={isPlace && data.address !== undefined}
     >
-      {isPlace ? <Deposit {...data} /> : <Tracker {...data} />}
+      {isPlace ? (
+        <Deposit {...data} />
+      ) : (
+        // Changes are announced, except the time of each reading.
+        <div aria-live="polite">
+          <Tracker {...data} />
+        </div>
+      )}
     </AccountScreen>
   );
 }
@@ -147,11 +153,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
       {state === "chooseChain" ? null : (
         <div className="actions">
           <ReturnLink to={returnTo} />
-          {coin ? (
-            <ButtonLink quiet href={paths.record}>
-              {t("Recharge.record", { coin: coin.showName })}
-            </ButtonLink>
-          ) : null}
+          {coin ? <QuietLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</QuietLink> : null}
         </div>
       )}
     </>

@@ -4,7 +4,6 @@ import { Captcha, CaptchaAhead } from "~/components/form/captcha/Captcha";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { Field } from "~/components/form/Field";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
-import { FormToken } from "~/components/form/FormToken";
 import { useIncomplete } from "~/components/form/incomplete-form";
 import { LanguageButton } from "~/components/layout/LanguageSwitch";
 import { PasswordField } from "~/components/form/PasswordField";
@@ -16,7 +15,6 @@ import { AgreementField } from "./AgreementField";
 /** The rules for a generated password, in the syntax of password managers. React has no type for it. */
 const PASSWORD_RULES = { passwordrules: "minlength: 8; maxlength: 20; required: lower, upper; required: digit;" };
 
-/** The registration form. */
 export function RegisterForm({
   token,
   typed,
@@ -32,16 +30,11 @@ export function RegisterForm({
   /** The input before the legal texts opened, or from the link. */
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
-  /** True if the link's invitation code is not valid. */
   isInviteInvalid: boolean;
   captcha: CaptchaSetup;
-  /** The address of the form, with the page to go to afterwards. */
   formTo: string;
-  /** The path of the sign-in, with the page to go to afterwards. */
   signInTo: string;
-  /** The page's address, to which the language switch returns. */
   path: string | undefined;
-  /** A sheet is open over the form. */
   covered: boolean;
 }) {
   const t = useText();
@@ -56,8 +49,7 @@ export function RegisterForm({
   const waits = incomplete || (captcha.kind !== "none" && !hasWidget);
   return (
     <Form method="post" action={formTo} className="form" noValidate ref={ref}>
-      <FormToken value={token} />
-      <SecurityInfo />
+      <SecurityInfo token={token} />
       {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}
       {/* Enter presses the first button of a form: it must be the one that registers. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled={waits}>

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { Fragment } from "react";
-import { FormToken } from "~/components/form/FormToken";
 import { Icon } from "~/components/layout/Icon";
 import { LegalText } from "~/components/layout/LegalText";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
@@ -19,7 +18,6 @@ export function TermsSheet({
 }: {
   terms: Record<"agreement" | "privacy", LegalDocument>;
   token: string;
-  /** The address of the form, with the page to go to afterwards. */
   formTo: string;
 }) {
   const t = useText();
@@ -28,8 +26,7 @@ export function TermsSheet({
       title={t("Register.termsTitle")}
       close={
         <Form method="post" action={formTo}>
-          <FormToken value={token} />
-          <SecurityInfo />
+          <SecurityInfo token={token} />
           <button type="submit" className="bar-button" name="intent" value="back">
             <Icon name="close" label={t("common.close")} />
           </button>
@@ -48,8 +45,7 @@ export function TermsSheet({
       <LegalText document={agreement} />
       <LegalText document={privacy} />
       <Form method="post" action={formTo}>
-        <FormToken value={token} />
-        <SecurityInfo />
+        <SecurityInfo token={token} />
         <SubmitButton intent="back">{t("Register.termsBack")}</SubmitButton>
       </Form>
     </Sheet>

@@ -6,7 +6,6 @@ import { messageKey } from "~server/i18n/message";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
-/** Letters and digits only, at least one of each. */
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
 /** An invitation code of any printable characters: it is sent back to the upstream unchanged. */
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
@@ -49,7 +48,6 @@ export const REGISTRATION_DRAFT = {
   agreement: "on".length,
 } as const;
 
-/** The e-mail code: six characters. */
 export const codeSchema = z.object({ emailCode: registrationCode });
 
 /** The valid invitation code of a link; `isInvalid` if the link has an invalid one. */

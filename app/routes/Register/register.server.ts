@@ -85,7 +85,6 @@ interface Visit {
   upstreamContext: UpstreamContext;
   address: string;
   flow: FlowSession;
-  /** The typed values of the form. */
   typed: Record<string, string>;
   returnTo: string | undefined;
 }
@@ -188,7 +187,6 @@ async function slowed(visit: Visit, email: string): Promise<Visit> {
   return { ...visit, upstreamContext: within(visit.upstreamContext, FORM_DEADLINE_MS) };
 }
 
-/** How the e-mail step sends its codes. */
 async function codeSending(visit: Visit, { token, email }: Checked): Promise<CodeSending> {
   return {
     request: codeRequest({ token, email }, visit.address),
@@ -219,7 +217,6 @@ export function triesOf({ token, email }: Checked, address: string): Subject[] {
   ];
 }
 
-/** Redirects to the form, which still has the input. */
 async function stepExpired(visit: Visit) {
   const cookie = await flowCookie({ ...visit.flow, register: undefined });
   return seeOther(stepPath(visit), { cookies: [cookie], toast: { key: "errors.stepExpired", kind: "alert" } });

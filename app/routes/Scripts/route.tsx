@@ -21,7 +21,6 @@ export const action = formAction({
   handle: async ({ value }) => seeOther(safePath(value.redirectTo, "/Index/Home"), { cookies: [scriptsOnCookie()] }),
 });
 
-/** Shown when the form is rejected. */
 export default function Scripts() {
   const rejected = useActionData<typeof action>() !== undefined;
   return <ErrorPage status={rejected ? 403 : 404} />;

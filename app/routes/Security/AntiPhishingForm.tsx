@@ -13,11 +13,7 @@ export function AntiPhishingForm({
   token,
   lastResult,
   quiet,
-}: FormProps & {
-  word: AntiPhishingCode;
-  /** Another button is the page's filled one. */
-  quiet: boolean;
-}) {
+}: FormProps & { word: AntiPhishingCode; quiet: boolean }) {
   const t = useText();
   const submission = readSubmission("word", lastResult, { antiPhishingCode: "" });
   const { formErrors, fields } = submission;

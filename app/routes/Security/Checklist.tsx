@@ -9,7 +9,6 @@ import { AntiPhishingForm } from "./AntiPhishingForm";
 
 type State = "open" | "waiting" | "unknown" | "on";
 
-/** Open items come first. */
 const ORDER: readonly State[] = ["open", "waiting", "unknown", "on"];
 
 interface Protection {
@@ -32,7 +31,6 @@ export function Checklist({
   /** Undefined, with the reason, if the upstream does not report it now. */
   user: Pick<UserInfo, "authLevel" | "googleBound" | "rejectedReason"> | undefined;
   failure?: string | undefined;
-  /** Undefined if it cannot be read now. */
   word: AntiPhishingCode | undefined;
 }) {
   const t = useText();
@@ -54,7 +52,13 @@ export function Checklist({
   return (
     <section className="card checklist" aria-labelledby="protection">
       <div className="row">
-        {isKnown ? <Arc on={on} /> : null}
+        {isKnown ? (
+          <Drawing className="arc" viewBox="0 0 80 52" width="80" height="52" strokeWidth="7">
+            {PARTS.map((part, at) => (
+              <path key={part} d={part} className={at < on ? "drawing-accent" : undefined} />
+            ))}
+          </Drawing>
+        ) : null}
         <h2 id="protection">
           {isKnown ? t("Security.protected", { on, of: protections.length }) : t("Security.protection")}
         </h2>
@@ -123,13 +127,3 @@ const PARTS = [
   "M26.7 14.7A34 34 0 0 1 53.3 14.7",
   "M63.6 21.5A34 34 0 0 1 74 46",
 ] as const;
-
-function Arc({ on }: { on: number }) {
-  return (
-    <Drawing className="arc" viewBox="0 0 80 52" width="80" height="52" strokeWidth="7">
-      {PARTS.map((part, at) => (
-        <path key={part} d={part} className={at < on ? "drawing-accent" : undefined} />
-      ))}
-    </Drawing>
-  );
-}

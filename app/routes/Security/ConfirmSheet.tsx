@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { hasErrors, readSubmission, type FormProps } from "~/components/form/form-result";
 import { FormToken } from "~/components/form/FormToken";
@@ -29,9 +29,7 @@ export function ConfirmSheet({ step, token, lastResult }: FormProps & { step: "e
       <Form method="post" action={`/Security?step=${step}`} className={isDeletion ? "actions deleting" : "actions"}>
         <FormToken value={token} />
         <SubmitButton>{t(isDeletion ? "Security.deleteDo" : "Security.everywhere")}</SubmitButton>
-        <ButtonLink quiet href="/Security">
-          {t("common.cancel")}
-        </ButtonLink>
+        <QuietLink href="/Security">{t("common.cancel")}</QuietLink>
       </Form>
     </Sheet>
   );

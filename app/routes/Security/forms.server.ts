@@ -6,7 +6,7 @@ import { formAction, formError } from "~server/forms/form";
 import { forgetIdentity } from "~server/identity/saved";
 import { clearFlowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
-import { evictSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import { clearSessionCookie } from "~server/session/session";
 import { endEverywhere } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/sign-in";
@@ -62,7 +62,7 @@ export const signOutEverywhere = formAction({
       )
         throw error;
     });
-    evictSecurityInfo(session);
+    securityInfos.delete(session.id);
     return seeOther("/Index/Home", {
       document: true,
       cookies: [clearSessionCookie(), clearFlowCookie()],
@@ -71,7 +71,6 @@ export const signOutEverywhere = formAction({
   },
 });
 
-/** True if a write succeeds. */
 const succeeds = (write: Promise<unknown>) =>
   write.then(
     () => true,

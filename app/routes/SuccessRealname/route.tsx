@@ -1,10 +1,10 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
-import { PurchaseTimeline } from "~/components/account/PurchaseTimeline";
-import { Result } from "~/components/feedback/Result";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { requireSent } from "~server/identity/eligibility";
+import { CycleRing } from "~/components/account/CycleRing";
+import "~/styles/result.css";
 
 /** Confirms that an identity was submitted, without any of its data; only for visitors who submitted one. */
 export const loader = privateLoader(async ({ requestContext, session, upstreamContext }) => {
@@ -16,18 +16,28 @@ export default function SuccessRealname() {
   const t = useText();
   return (
     <AccountScreen title={t("SuccessRealname.title")} back="/UserCenter">
-      <Result title={t("SuccessRealname.doneTitle")}>
-        <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
-      </Result>
+      <div className="result">
+        <CycleRing percent={100} size={96} tick />
+        <h2>{t("SuccessRealname.doneTitle")}</h2>
+        <div className="actions">
+          <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
+        </div>
+      </div>
       <section className="card" aria-labelledby="next">
         <h2 id="next">{t("SuccessRealname.nextTitle")}</h2>
-        <PurchaseTimeline
-          entries={[
-            { title: t("SuccessRealname.sent"), done: true, current: true },
-            { title: t("SuccessRealname.reviewed"), text: t("SuccessRealname.reviewedText") },
-            { title: t("SuccessRealname.result"), text: t("SuccessRealname.doneText") },
-          ]}
-        />
+        <ol className="timeline">
+          <li className="timeline-done" aria-current="step">
+            <h3>{t("SuccessRealname.sent")}</h3>
+          </li>
+          <li>
+            <h3>{t("SuccessRealname.reviewed")}</h3>
+            <p>{t("SuccessRealname.reviewedText")}</p>
+          </li>
+          <li>
+            <h3>{t("SuccessRealname.result")}</h3>
+            <p>{t("SuccessRealname.doneText")}</p>
+          </li>
+        </ol>
       </section>
     </AccountScreen>
   );

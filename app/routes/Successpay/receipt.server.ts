@@ -1,4 +1,4 @@
-import type { DealTerms } from "~server/purchase/estimate";
+import type { useLoaderData } from "@remix-run/react";
 import { formatDay, formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { orderPath } from "~/components/account/encoded-paths";
 import { otherAmountNote } from "~server/purchase/other-amount";
@@ -6,7 +6,7 @@ import { getText } from "~server/texts/text";
 import { coinNames, planTitles } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
-import { readReceipt, receiptAgrees, type Receipt } from "~server/purchase/receipt";
+import { readReceipt, receiptAgrees } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
 import { earliestEndMs } from "~server/orders/displayed-order";
 import { dealTerms } from "~server/purchase/estimate";
@@ -14,38 +14,11 @@ import type { Session } from "~server/session/session";
 
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
-/** A receipt for the page. */
-export interface ShownReceipt extends Pick<Receipt, "payAmount"> {
-  /** The sentence that it is paid, with the amount. */
-  paid: string;
-  /** The quantity and the product. */
-  what: (string | undefined)[];
-  /** The terms as confirmed. */
-  terms: DealTerms;
-  /** When mining ends at the earliest, in words. */
-  until?: string | undefined;
-  /** The name of the coin that paid. */
-  coin: string;
-  /** When it was made, formatted. */
-  time: string;
-  /** Undefined if it is unknown which order the purchase made. */
-  orderNum?: string | undefined;
-  /** Says that the order shows another amount; omitted if equal. */
-  warning: string[];
-  /** The way to that order's page, or to the list. */
-  toOrder: { href: string; label: string };
-}
-
 /**
  * The receipt of the purchase just made, if the address has no amounts or the same ones (behaviour 2.44): the receipt
  * is signed, and an address without amounts claims nothing.
  */
-export async function readShownReceipt(
-  request: Request,
-  session: Session,
-  query: URLSearchParams,
-  locale: Locale,
-): Promise<ShownReceipt | null> {
+export async function readShownReceipt(request: Request, session: Session, query: URLSearchParams, locale: Locale) {
   const receipt = await readReceipt(request, payerOf(session));
   const isBare = !AMOUNTS.some((name) => query.has(name));
   if (!receipt || !(isBare || receiptAgrees(receipt, query))) return null;
@@ -66,10 +39,15 @@ export async function readShownReceipt(
     terms: dealTerms(receipt.terms ?? {}),
     payAmount,
     coin,
+    /** When mining ends at the earliest. */
     until: endMs === undefined ? undefined : t("Product.until", { day: formatDay(endMs, locale) }),
     time: formatTime(atMs, locale),
     orderNum,
+    /** Says that the order shows another amount; empty if equal. */
     warning: otherAmountNote(receipt, await otherAmount(receipt.id), { locale, coinName }),
     toOrder: href ? { href, label: t("Purchase.toOrder") } : { href: "/MyOrder", label: t("Successpay.toOrders") },
   };
 }
+
+/** The same, as components receive it. */
+export type ShownReceipt = NonNullable<ReturnType<typeof useLoaderData<typeof readShownReceipt>>>;

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { CycleRing } from "~/components/account/CycleRing";
 import { EmptyState } from "~/components/feedback/EmptyState";
-import { ButtonLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { Screen } from "~/components/layout/Screen";
 import { Deal } from "~/components/product/Deal";
@@ -12,7 +12,6 @@ import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "./receipt.css";
 import "../../styles/print.css";
 
-/** The receipt of the purchase just made. */
 export const loader = privateLoader(async ({ session, request, query, locale }) =>
   pageData({ receipt: await readShownReceipt(request, session, query, locale) }),
 );
@@ -22,20 +21,15 @@ export default function Successpay() {
   const { receipt } = useLoaderData<typeof loader>();
   return (
     <Screen title={t("Successpay.title")} hasHead={receipt !== null}>
-      {receipt ? <Paid {...receipt} /> : <Unproven />}
+      {receipt ? (
+        <Paid {...receipt} />
+      ) : (
+        <EmptyState illustration="waiting" title={t("Successpay.unproven")} text={t("Successpay.unprovenText")}>
+          <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
+          <QuietLink href="/Assets">{t("Successpay.toAssets")}</QuietLink>
+        </EmptyState>
+      )}
     </Screen>
-  );
-}
-
-function Unproven() {
-  const t = useText();
-  return (
-    <EmptyState illustration="waiting" title={t("Successpay.unproven")} text={t("Successpay.unprovenText")}>
-      <ButtonLink href="/MyOrder">{t("Successpay.toOrders")}</ButtonLink>
-      <ButtonLink quiet href="/Assets">
-        {t("Successpay.toAssets")}
-      </ButtonLink>
-    </EmptyState>
   );
 }
 
@@ -64,7 +58,6 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
       {/* In the first screen of the smallest phone, above the tabs. */}
       <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
       <DescriptionList
-        className="facts"
         lines={[
           [
             t("Successpay.number"),

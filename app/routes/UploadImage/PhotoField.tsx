@@ -48,7 +48,9 @@ export function PhotoField({
             height="72"
           />
         ) : (
-          <Outline slot={slot} />
+          <Drawing className="photo-small photo-outline" viewBox="0 0 48 36" width="96" height="72" strokeWidth="1.5">
+            <path d={OUTLINES[slot]} />
+          </Drawing>
         )}{" "}
         <div className="photo-words stack-2">
           {state ? (
@@ -99,12 +101,3 @@ const OUTLINES: Readonly<Record<PhotoSlot, string>> = {
   thirdPhoto:
     "M16 16a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM3 33c1-9 6-13 13-13 3 0 5 .7 7 2M23 19h21v14H23zM29 27a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM26 31c.5-2 1.5-3 3-3s2.5 1 3 3M35 24h6M35 28h6M23 27c-2-1-4 0-4 2s2 3 4 2",
 };
-
-/** A drawing of what to photograph; the text next to it says the same. */
-function Outline({ slot }: { slot: PhotoSlot }) {
-  return (
-    <Drawing className="photo-small photo-outline" viewBox="0 0 48 36" width="96" height="72" strokeWidth="1.5">
-      <path d={OUTLINES[slot]} />
-    </Drawing>
-  );
-}

@@ -3,20 +3,24 @@ import { lateMessage } from "~server/forms/failure";
 import { formAction, formError } from "~server/forms/form";
 import type { FormInput } from "~server/forms/form-options";
 import { messageKey, type Message } from "~server/i18n/message";
-import { FORM_DEADLINE_MS } from "~server/forms/constants";
+import { FORM_DEADLINE_MS, parseObject } from "~server/forms/constants";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { dropThumbnail } from "~server/identity/photos/thumbnails";
-import type { Details } from "~server/identity/details";
-import { completeDetails, readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
-import { requireUnverified, sentBy } from "~server/identity/eligibility";
+import { type Details, readDetails } from "~server/identity/details";
+import { completeDetails, ownerOf, readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
+import { requireUnverified } from "~server/identity/eligibility";
 import { PHOTO_SLOTS, shownPhotos, takePhotos } from "~server/identity/photos/photos";
 import { forgetIdentity, resumedFlow, saveIdentity } from "~server/identity/saved";
-import { flowCookie } from "~server/session/flow-session";
+import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
 import { authRealname, type RealName } from "~server/upstream/identity";
 import { UpstreamRejected, UpstreamUnavailable, within, type UpstreamContext } from "~server/upstream/client";
 import { refusalMessage, optionalRead } from "~server/loader/reads";
+import { readCountry } from "~server/identity/countries";
+import { arrivedProposal } from "~server/identity/proposal";
+import type { Locale } from "~server/i18n/locale";
+import type { Session } from "~server/session/session";
 
 const noFields = z.object({});
 type Input = FormInput<typeof noFields, "required">;
@@ -26,7 +30,6 @@ export function detailsFirst(): Response {
   return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
 }
 
-/** Stores the photos of a form, and remembers which ones the upstream has. */
 async function keepPhotos({ files, flow: begun, session, upstreamContext }: Input) {
   const flowSession = await resumedFlow(begun, session);
   const draft = readIdentityDraft(flowSession, session);
@@ -88,7 +91,7 @@ export const takeIdentity = formAction({
     await Promise.all([forgetIdentity(session), ...PHOTO_SLOTS.map((slot) => dropThumbnail(session, slot))]);
     return seeOther("/SuccessRealname", {
       document: true,
-      cookies: [await flowCookie({ ...flowSession, realName: undefined, realNameSent: sentBy(session) })],
+      cookies: [await flowCookie({ ...flowSession, realName: undefined, realNameSent: ownerOf(session) })],
       toast: { key: toast, kind: "status" },
     });
   },
@@ -133,4 +136,27 @@ function withoutDetails(message: string, details: Omit<Details, "areaCode">): st
     .filter((part) => !/^[\x20-\x7e]$/.test(part))
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return message.replace(new RegExp(personal.join("|"), "giu"), "…");
+}
+
+/**
+ * Stores details from `?bundle=` in the flow, so that they leave the address immediately, or as a proposal for the
+ * visitor. They are checked like those of the form; their country is an object, or the pair of codes of the upstream's
+ * call.
+ *
+ * @returns 303 to the bare page, or to the form when a detail is missing
+ */
+export async function takeBundle(
+  request: Request,
+  sent: string,
+  { locale, flow: flowSession, session }: { locale: Locale; flow: FlowSession; session: Session },
+): Promise<Response> {
+  const bundle = parseObject(sent);
+  const { numberCode, countryCode, areaCode = countryCode } = bundle ?? {};
+  const country = await readCountry(locale, JSON.stringify(bundle?.country ?? { numberCode, areaCode }));
+  const details = bundle && country ? readDetails(country, bundle) : null;
+  if (!details || "wrong" in details) {
+    return seeOther("/RealNameInfo", { toast: { key: "errors.realVaild", kind: "alert" } });
+  }
+  const next = arrivedProposal(request, flowSession, session, details);
+  return seeOther("/UploadImage", { cookies: [await flowCookie(next)] });
 }

@@ -17,7 +17,6 @@ type Fault = "UploadImage.photoType" | "UploadImage.photoSize" | "UploadImage.ph
 
 /** The server's limits for a photo, and the limit below which it shows a hint. */
 export interface PhotoLimits {
-  /** The largest that it accepts. */
   maxBytes: number;
   hintBelow: Measured;
 }
@@ -105,7 +104,6 @@ async function copyOf(file: File, maxBytes: number): Promise<File> {
   return new File([await new Response(file).arrayBuffer()], file.name, { type: file.type });
 }
 
-/** True if a file begins like a JPEG or PNG, whatever its name. */
 async function isAccepted(file: File): Promise<boolean> {
   const start = new Uint8Array(await new Response(file.slice(0, 4)).arrayBuffer());
   const hex = Array.from(start, (byte) => (byte + 256).toString(16).slice(1)).join("");
@@ -179,7 +177,6 @@ function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, width: numb
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
 }
 
-/** Puts another file into a field. */
 function replace(field: HTMLInputElement, file: File): void {
   const carrier = new DataTransfer();
   carrier.items.add(file);

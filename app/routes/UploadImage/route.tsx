@@ -1,6 +1,6 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
-import { readSubmission } from "~/components/form/form-result";
+import { readSubmission, type FormProps } from "~/components/form/form-result";
 import type { Handle } from "~/components/layout/handle";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
@@ -8,20 +8,23 @@ import { useText } from "~/i18n/text";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
-import { identityOwner, type IdentityOwner } from "~server/identity/details";
+import { identityOwner } from "~server/identity/details";
 import { completeDetails, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
-import { shownPhotos } from "~server/identity/photos/photos";
+import { shownPhotos, type ShownPhoto } from "~server/identity/photos/photos";
 import { readProposal } from "~server/identity/proposal";
 import { formToken } from "~server/session/csrf";
 import { seeOther } from "~server/session/redirects";
 import { attempt } from "~server/loader/reads";
-import { takeBundle } from "./bundle.server";
-import { detailsFirst, takeIdentity } from "./photos.server";
-import { PhotosForm } from "./PhotosForm";
+import { detailsFirst, takeBundle, takeIdentity } from "./photos.server";
 import "./photos.css";
 import { MenuItem } from "~/components/layout/MenuItem";
+import { useEffect, useState } from "react";
+import { SecurityInfo } from "~/components/form/SecurityInfo";
+import { SubmitButton } from "~/components/form/SubmitButton";
+import { PhotoField } from "./PhotoField";
+import { holdFaulty, type PhotoLimits } from "./prepare";
 
 /** With scripts, photos are scaled down before sending. */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
@@ -72,24 +75,69 @@ export default function UploadImage() {
         <p className="soft small">{t("common.stepOfThree", { step: 3 })}</p>
         <p className="soft">{t("UploadImage.lead")}</p>
       </div>
-      <WhosePhotos whose={whose} />
+      <div className="card entries">
+        <MenuItem
+          href="/RealNameInfo"
+          note={t("UploadImage.whoseNumber", { number: whose.number })}
+          end={<span className="entry-action">{t("UploadImage.change")}</span>}
+        >
+          <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
+        </MenuItem>
+      </div>
       <PhotosForm key={token} token={token} photos={photos} limits={limits} lastResult={lastResult} />
     </AccountScreen>
   );
 }
 
-/** Whose details belong to the photos: the name, and the masked number. */
-function WhosePhotos({ whose }: { whose: IdentityOwner }) {
+/** One multipart form with the three slots; the button submits everything. */
+function PhotosForm({ token, photos, limits, lastResult }: FormProps & { photos: ShownPhoto[]; limits: PhotoLimits }) {
   const t = useText();
+  const sending = useSending();
+  const { formErrors, fields } = readSubmission("photos", lastResult, {
+    firstPhoto: "",
+    secondPhoto: "",
+    thirdPhoto: "",
+  });
+  const labels = {
+    firstPhoto: t("UploadImage.firstPhoto"),
+    secondPhoto: t("UploadImage.secondPhoto"),
+    thirdPhoto: t("UploadImage.thirdPhoto"),
+  };
   return (
-    <div className="card entries">
-      <MenuItem
-        href="/RealNameInfo"
-        note={t("UploadImage.whoseNumber", { number: whose.number })}
-        end={<span className="entry-action">{t("UploadImage.change")}</span>}
-      >
-        <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
-      </MenuItem>
-    </div>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="form"
+      noValidate
+      // A document load, so that the browser shows the progress of the upload.
+      reloadDocument
+      onSubmit={(event) => {
+        holdFaulty(event, limits);
+        if (!event.defaultPrevented) sending.begin();
+      }}
+    >
+      <ErrorSummary {...{ formErrors, fields, labels }} />
+      <SecurityInfo token={token} />
+      {photos.map((photo) => (
+        <PhotoField key={photo.slot} photo={photo} limits={limits} {...fields[photo.slot]} />
+      ))}
+      <SubmitButton>{t("UploadImage.submit")}</SubmitButton>
+      {sending.busy ? (
+        <p role="status">
+          <progress aria-label={t("UploadImage.sending")} /> {t("UploadImage.sending")}
+        </p>
+      ) : null}
+    </Form>
   );
+}
+
+/** True while the form is being sent; false again if the visitor returns to this page. */
+function useSending(): { busy: boolean; begin: () => void } {
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const back = () => setBusy(false);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, []);
+  return { busy, begin: () => setBusy(true) };
 }

@@ -4,7 +4,6 @@ import { legalDocuments } from "~server/content/legal-documents";
 import { publicHead } from "~server/documents/public-head";
 import { pageData, publicLoader } from "~server/loader/loader";
 
-/** The user agreement in the visitor's language. */
 export const loader = publicLoader(({ locale }) => {
   const document = legalDocuments(locale).agreement;
   const head = publicHead(locale, "/UserAgreement", { text: document.description });

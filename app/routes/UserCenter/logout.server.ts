@@ -3,7 +3,7 @@ import { formAction } from "~server/forms/form";
 import { forgetIdentity } from "~server/identity/saved";
 import { clearFlowCookie } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
-import { evictSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import { clearSessionCookie } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/sign-in";
@@ -29,7 +29,7 @@ export const logout = formAction({
       },
     );
     // Only after the upstream's response, so that a second press gets the same response and not the sign-in page.
-    evictSecurityInfo(session);
+    securityInfos.delete(session.id);
     await markSignedOut(session);
     return seeOther("/Index/Home", {
       document: true,

@@ -1,4 +1,5 @@
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams, Form, useActionData } from "@remix-run/react";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { protectionRows } from "~/components/account/account-groups.server";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Balance } from "~/components/account/Balance";
@@ -11,17 +12,19 @@ import { ONBOARDING_DEADLINE_MS, readOnboarding } from "~server/account/onboardi
 import { pageData, privateLoader } from "~server/loader/loader";
 import { formToken } from "~server/session/csrf";
 import { getText } from "~server/texts/text";
-import { userInfo } from "~server/upstream/user";
+import { userInfo, type UserInfo } from "~server/upstream/user";
 import { accountBalance } from "~server/upstream/finance";
 import { market } from "~server/upstream/market";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
-import { LogoutSheet } from "./LogoutSheet";
-import { Profile } from "./Profile";
 import "./profile.css";
-import { AppButtons } from "~/components/layout/AppButtons";
+import { AppSheet } from "~/components/layout/AppSheet";
 import { Sheet } from "~/components/form/Sheet";
+import { ErrorSummary } from "~/components/form/ErrorSummary";
+import { hasErrors, readSubmission } from "~/components/form/form-result";
+import { FormToken } from "~/components/form/FormToken";
+import { Icon } from "~/components/layout/Icon";
 
 /** The signed-in account, its verification and authenticator, and the first steps. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request, locale }) => {
@@ -60,7 +63,16 @@ export default function UserCenter() {
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
-    step === "logout" ? <LogoutSheet token={token} /> : step === "earnings" ? <EarningsSheet ios={ios} /> : null;
+    step === "logout" ? (
+      <LogoutSheet token={token} />
+    ) : step === "earnings" ? (
+      <AppSheet
+        title={t("UserCenter.earningsTitle")}
+        text={t("UserCenter.earningsText")}
+        closeTo="/UserCenter"
+        ios={ios}
+      />
+    ) : null;
   return (
     <AccountScreen title={t("UserCenter.title")} sheet={sheet} wideScreen isOwn protection={protection}>
       {user ? (
@@ -88,15 +100,45 @@ export default function UserCenter() {
   );
 }
 
-/** Only the app shows earnings: links to it. */
-function EarningsSheet({ ios }: { ios: boolean }) {
+/** Asks before signing out. */
+function LogoutSheet({ token }: { token: string }) {
   const t = useText();
+  const submission = readSubmission("logout", useActionData<typeof logout>()?.lastResult, {});
   return (
-    <Sheet title={t("UserCenter.earningsTitle")} closeTo="/UserCenter">
-      <p className="soft">{t("UserCenter.earningsText")}</p>
-      <div className="actions">
-        <AppButtons ios={ios} />
-      </div>
+    <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(submission)}>
+      <ErrorSummary {...submission} labels={{}} />
+      <p className="soft">{t("UserCenter.logoutText")}</p>
+      <Form method="post" className="actions">
+        <FormToken value={token} />
+        <button type="submit" className="button">
+          {t("UserCenter.logout")}
+        </button>{" "}
+        <QuietLink href="/UserCenter">{t("common.cancel")}</QuietLink>
+      </Form>
     </Sheet>
+  );
+}
+
+/** Account name, id and verification badge, with the reason for a rejection. */
+function Profile({ user }: { user: UserInfo }) {
+  const t = useText();
+  const name = user.userAccount ?? t("common.missing");
+  // An e-mail address that is too long for the line breaks at its @.
+  const before = name.slice(0, Math.max(0, name.lastIndexOf("@")));
+  return (
+    <div className="row">
+      <span className="mark profile-mark">
+        <Icon name="account" />
+      </span>
+      <div>
+        <strong>
+          {before}
+          {before ? <wbr /> : null}
+          {name.slice(before.length)}
+        </strong>
+        <p className="soft small">{t("UserCenter.id", { id: user.id ?? t("common.missing") })}</p>
+        <span className={`tag tag-${user.authLevel}`}>{t(`UserCenter.${user.authLevel}`)}</span>
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { env } from "~server/env";
 /** Pages about one visitor, and the steps of a flow; they are marked noindex as well. */
 const isDisallowed = ({ session, robots, file }: Page) => !file && (session || robots === "disallow");
 const PATHS = ROWS.filter(isDisallowed).map(({ path }) => path.replace(/\/:.*/, ""));
-/** Each covers the paths that begin with it. */
 const DISALLOWED = [...new Set(PATHS), "/*?*step="];
 
 /** The paths that search engines should not index, and the address of the sitemap. */

@@ -1,6 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { DEFAULT_LOCALE, LOCALES } from "~server/i18n/locale";
-import { workerScript } from "./worker.server";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "~server/i18n/locale";
+import { createHash } from "node:crypto";
+import { LANGUAGES } from "~/i18n/locales";
+import { getText } from "~server/texts/text";
+import { addressPattern, ROWS } from "~server/pages";
+import { env } from "~server/env";
+import { REMOVAL } from "~server/former-worker";
+import type { OfflineFacts } from "./worker";
+import { escapeXml } from "~server/markup/xml";
+import worker from "./worker.ts?script-text";
 
 /** The worker may fetch from this site; the policy of a page that registers it must allow that as well. */
 const POLICY = "default-src 'none'; connect-src 'self'";
@@ -19,4 +27,22 @@ export function loader({ request }: LoaderFunctionArgs) {
       "Content-Security-Policy": POLICY,
     },
   });
+}
+
+/** Public pages, spelt as they are linked, without a query. */
+const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPattern(path)] : [])).join("|")})$`;
+
+/** The script of the service worker in one language. */
+function workerScript(locale: Locale): string {
+  // A harmful worker is gone with the next page that a browser opens.
+  if (!env().SERVICE_WORKER) return REMOVAL;
+  // The worker writes it into markup.
+  const cachedNote = escapeXml(getText(locale)("Offline.kept", { time: "{time}" }));
+  const words = { lang: LANGUAGES[locale].html, locale, cachedNote };
+  const version = createHash("sha256")
+    .update(PAGES + worker)
+    .digest("base64url")
+    .slice(0, 8);
+  const facts: OfflineFacts = { version, pages: PAGES, ...words };
+  return `const OFFLINE=${JSON.stringify(facts)};\n${worker}\n`;
 }

@@ -1,7 +1,7 @@
 /**
  * The service worker: it caches public pages for when there is no network. It handles only the public
  * pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and Safari 12.1,
- * without imports; the server writes `OFFLINE` before it (`worker.server.ts`).
+ * without imports; the server writes `OFFLINE` before it (`route.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
@@ -172,12 +172,9 @@ worker.addEventListener("fetch", (event) => {
 export interface OfflineFacts {
   /** The version of the worker and of its cache: another one starts with an empty cache. */
   version: string;
-  /** As `<html lang>` has it. */
   lang: string;
-  /** As the server names the language. */
   locale: string;
   /** The pattern of the cached pages: public ones, spelt as they are linked, without a query. */
   pages: string;
-  /** The note on a cached page, with `{time}`. */
   cachedNote: string;
 }

@@ -2,7 +2,7 @@ import { DecoderUnavailable, decoderProcess, receivedBytes } from "@storefront/i
 import { fairQueue } from "@storefront/resilience/rotation";
 import { UPLOAD_SEND_BYTES } from "~server/specification";
 import { LIMITS } from "~server/limits";
-import { hintsFor, type Measured, type PhotoHint } from "~server/identity/photos/hints";
+import { hintsFor, type PhotoHint } from "~server/identity/photos/hints";
 import { count, countRateLimited, peekLimit } from "~server/store/rate-limit";
 import { z } from "zod";
 import program from "./decoder.js?raw";
@@ -20,6 +20,7 @@ export interface Order {
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
 }
 
+/** An upright JPEG and a thumbnail; or why there is none. */
 const decoded = z.union([
   z.strictObject({
     jpeg: receivedBytes,
@@ -29,8 +30,7 @@ const decoded = z.union([
   }),
   z.strictObject({ fault: z.enum(["type", "pixels"]) }),
 ]);
-/** An upright JPEG and a thumbnail; or why there is none. */
-export type Decoded = ({ jpeg: Buffer; thumbnail: Buffer } & Measured) | { fault: "type" | "pixels" };
+export type Decoded = z.infer<typeof decoded>;
 
 const DECODE_DEADLINE_MS = 20_000;
 /** Ten times as long as any phone's photo takes. */
@@ -50,17 +50,6 @@ export class DecoderTimeUsedUp extends Error {
   override name = "DecoderTimeUsedUp";
   constructor(readonly retryAfterMs: number) {
     super();
-  }
-}
-
-/** Rejects a photo that crashes the decoder or takes it too long. `inTurn` allows one call at a time. */
-async function decode(account: string, order: Order): Promise<Decoded> {
-  const beganMs = performance.now();
-  try {
-    return (await run(order)) ?? { fault: "type" };
-  } finally {
-    const tookMs = Math.ceil(performance.now() - beganMs);
-    await count("photos:account", account, LIMITS["photos:account"], tookMs);
   }
 }
 
@@ -103,9 +92,11 @@ export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promi
   });
 }
 
+/** Rejects a photo that crashes the decoder or takes it too long. */
 async function convert(account: string, bytes: Buffer): Promise<Photo | PhotoFault> {
+  const beganMs = performance.now();
   try {
-    const decoded = await decode(account, {
+    const converted = await run({
       bytes,
       limits: { memoryBytes: DECODER_MAX_MEMORY_BYTES, cpuMs: DECODE_MAX_CPU_MS },
       maxPixels: PHOTO_MAX_PIXELS,
@@ -115,11 +106,15 @@ async function convert(account: string, bytes: Buffer): Promise<Photo | PhotoFau
       qualities: QUALITIES,
       thumbnail: THUMBNAIL,
     });
-    if ("fault" in decoded) return decoded.fault;
-    const { jpeg, thumbnail } = decoded;
-    return { jpeg, thumbnail, hints: hintsFor(decoded) };
+    if (!converted) return "type";
+    if ("fault" in converted) return converted.fault;
+    const { jpeg, thumbnail } = converted;
+    return { jpeg, thumbnail, hints: hintsFor(converted) };
   } catch (error) {
     if (error instanceof DecoderUnavailable) return "failed";
     throw error;
+  } finally {
+    const tookMs = Math.ceil(performance.now() - beganMs);
+    await count("photos:account", account, LIMITS["photos:account"], tookMs);
   }
 }

@@ -29,29 +29,15 @@ export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0
 /** All of them in a row, in two sizes. */
 export const SHEET = { width: DRAWN.length * CODE_LETTERS.width, height: CODE_LETTERS.height + SITE_LETTERS.height };
 
-/** Cameras read black on white best. */
-const [WHITE, BLACK] = ["#ffffff", "#000000"];
-
 export function posterColours(palette: Palette) {
   const { paper, ink, "ink-soft": soft, accent: band, "on-accent": onBand } = palette;
   const tint = contrast(palette["accent-tint"], band) < CONTRAST_MIN ? onBand : palette["accent-tint"];
-  return { paper, ink, soft, band, onBand, tint, card: WHITE, dark: BLACK };
+  // Cameras read black on white best.
+  return { paper, ink, soft, band, onBand, tint, card: "#ffffff", dark: "#000000" };
 }
 export type PosterColours = ReturnType<typeof posterColours>;
 
 export const COLOURS = posterColours(shopPalette("light"));
-
-/** White on black, for `Glyphs`. */
-export const MASK_COLOURS: PosterColours = {
-  paper: BLACK,
-  band: BLACK,
-  card: BLACK,
-  dark: BLACK,
-  ink: WHITE,
-  soft: WHITE,
-  onBand: WHITE,
-  tint: WHITE,
-};
 
 export interface Line {
   text: string;

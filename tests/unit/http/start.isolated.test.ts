@@ -28,7 +28,7 @@ async function starting(startReadsMs: number) {
   setEnv({ ...ports, HOST: "127.0.0.1", PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: folder });
   vi.spyOn(process as Required<Pick<NodeJS.Process, "send">>, "send").mockReturnValue(true);
   let isReady = false;
-  const ready = start(build as unknown as ServerBuild, folder, { startReadsMs }).then(() => (isReady = true));
+  const ready = start(build as unknown as ServerBuild, folder, startReadsMs).then(() => (isReady = true));
   const isHealthy = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
   const readiness = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).text();
   return { ready, isReady: () => isReady, isHealthy, readiness };

@@ -7,7 +7,7 @@ import * as posterDrawing from "~/routes/InvitationCode_.poster[.]svg/route";
 import * as picture from "~/routes/InvitationCode_.qr[.]png/route";
 import { LOCALES } from "~server/i18n/locale";
 import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
-import { MASK_COLOURS } from "~server/invitation/poster/layout";
+import { MASK_COLOURS } from "../../support/poster-letters";
 import { glyphsOf, posterPng } from "~server/invitation/poster/picture";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import { attributesOf, exactOf, linksOf, textOf } from "../../support/html";

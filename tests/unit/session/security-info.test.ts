@@ -4,7 +4,7 @@ import * as login from "~/routes/Login.($account)/route";
 import * as register from "~/routes/Register/route";
 import * as center from "~/routes/UserCenter/route";
 import { upstreamContextOf } from "~server/session/upstream-context";
-import { evictSecurityInfo, cacheSecurityInfo } from "~server/session/security-info";
+import { securityInfos } from "~server/session/security-info";
 import { readSession } from "~server/session/session";
 import { gaugeReadings } from "@storefront/observability/metrics";
 import { browserAt, site } from "../../support/documents";
@@ -80,15 +80,15 @@ test("the security info of the registration form is sent with the session's read
 });
 
 test("the number of stored security infos is limited", () => {
-  for (let id = 0; id < 10_000; id += 1) cacheSecurityInfo({ id: `bounded-${id}` }, "x".repeat(4_000));
+  for (let id = 0; id < 10_000; id += 1) securityInfos.set(`bounded-${id}`, "x".repeat(4_000));
   expect(securityInfosGauge()).toBeLessThanOrEqual(2_000);
-  for (let id = 0; id < 10_000; id += 1) evictSecurityInfo({ id: `bounded-${id}` });
+  for (let id = 0; id < 10_000; id += 1) securityInfos.delete(`bounded-${id}`);
 });
 
 test("the security info of an expired session is deleted", async () => {
   const { account, cookies } = await signedIn(sandbox);
   const session = await readSession(pageRequest("/", { cookies }));
-  cacheSecurityInfo({ id: session?.id ?? "" }, INFO);
+  securityInfos.set(session?.id ?? "", INFO);
   await sandbox.expireSessions(account.email);
   expect((await browserAt(serve, "en_US", cookies).open("/Assets")).status).toBe(303);
   expect(upstreamContextOf({ locale: "en_US", address: "192.0.2.1" }, session)).not.toHaveProperty("securityInfo");

@@ -22,7 +22,6 @@ export function Captcha({
   onWidget,
 }: {
   setup: CaptchaSetup;
-  /** The text of the button that sends the form. */
   submit: string;
   disabled: boolean;
   /** Called when the widget has loaded, for a further button that sends the form. */
@@ -81,7 +80,6 @@ export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
   );
 }
 
-/** A row of links to alternatives. */
 function Elsewhere({ children }: { children?: ReactNode }) {
   const t = useText();
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { TextLink } from "~/components/layout/ButtonLink";
 import { useText } from "~/i18n/text";
 import { showChallenge } from "./challenge";
 import { showSlider } from "./slider";
@@ -83,11 +84,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
       <div ref={place} id="captcha" className="captcha" />
       <p role={alarming ? "alert" : "status"} className={alarming ? "field-error" : "soft small"}>
         <span>{state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}</span>{" "}
-        {broken ? (
-          <a className="link-button" href={THIS_PAGE}>
-            {t("common.retry")}
-          </a>
-        ) : null}
+        {broken ? <TextLink href={THIS_PAGE}>{t("common.retry")}</TextLink> : null}
       </p>
       {Object.keys(fields).map((name) => (
         <input key={name} type="hidden" name={name} value={fields[name]} />

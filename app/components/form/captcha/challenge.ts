@@ -1,7 +1,6 @@
 import { LANGUAGES } from "~/i18n/locales";
 import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
-/** The widget that the provider's static file defines. */
 interface Challenge {
   appendTo: (place: HTMLElement) => void;
   onReady: (ready: () => void) => Challenge;
@@ -12,7 +11,6 @@ interface Challenge {
   destroy?: () => void;
 }
 
-/** The provider's response about its type: which static file, and on which hosts. */
 type TypeInfo = { type: string; static_servers?: string[] } & Record<string, unknown>;
 
 interface Provider {

@@ -1,6 +1,5 @@
 import { loadScript, NetworkError, type Show, type Provided } from "./widget";
 
-/** The common part of both versions of the slider. */
 interface Slider {
   reset?: () => void;
 }
@@ -30,7 +29,6 @@ interface Provider {
   NoCaptcha?: Constructor & { init?: (options: OlderOptions) => Slider; setEnabled?: (isEnabled: boolean) => void };
 }
 
-/** The slider widget. */
 export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
   place,
   { src, appKey, lang, scene },

@@ -22,7 +22,6 @@ export interface Hooks {
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 
-/** Thrown when the provider cannot be reached. */
 export class NetworkError extends Error {
   constructor() {
     super("network error");
