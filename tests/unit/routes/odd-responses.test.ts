@@ -94,9 +94,9 @@ const DEPOSIT = {
   status_text: "Good one",
 };
 const COIN = { allBalance: "3", normal_balance: "2", lock_balance: "1", sort: 1, depositOpen: 1 };
+/** Without an id: one that differs from the session's ends it. */
 const USER = {
   userAccount: "a@example.com",
-  id: 12,
   authLevel: 2,
   googleStatus: 1,
   inviteCode: "INV1",
