@@ -13,7 +13,7 @@ import { beginAnew } from "../../support/environment";
  */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
-const { cookies } = await signedIn(sandbox);
+const { account, cookies } = await signedIn(sandbox);
 const browser = browserAt(pages, "en_US", cookies);
 
 const MISSING = Symbol("missing");
@@ -94,7 +94,7 @@ const DEPOSIT = {
   status_text: "Good one",
 };
 const COIN = { allBalance: "3", normal_balance: "2", lock_balance: "1", sort: 1, depositOpen: 1 };
-/** Without an id: one that differs from the session's ends it. */
+/** With the id of the session: another one ends it. */
 const USER = {
   userAccount: "a@example.com",
   authLevel: 2,
@@ -187,14 +187,14 @@ const ODD_CALLS: readonly OddCall[] = [
     row: USER,
     stays: "My assets",
     paths: ["/UserCenter"],
-    data: ([odd]) => odd,
+    data: ([odd]) => ({ ...odd, id: account.id }),
   },
   {
     call: "user_info",
     row: USER,
     stays: "Invitation code",
     paths: ["/InvitationCode"],
-    data: ([odd]) => odd,
+    data: ([odd]) => ({ ...odd, id: account.id }),
   },
 ];
 
