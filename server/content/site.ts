@@ -23,7 +23,8 @@ export async function shownSite(context: PublicContext, options?: ReadOptions): 
 }
 
 async function keep(locale: Locale, site: SiteConfig): Promise<void> {
-  if (stored.has(site)) return;
+  // One without a name may be faulty.
+  if (stored.has(site) || site.title === undefined) return;
   stored.add(site);
   try {
     await store().set(keyOf(locale), JSON.stringify(site), AGE_MS);

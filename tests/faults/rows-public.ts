@@ -46,7 +46,10 @@ export const PUBLIC_ROWS: readonly Row[] = [
   row("kv: website", "/Index/Home", "13.1, 13.17", {
     ...AT_START,
     asking: { keys: "merchant-config-h5" },
-    otherwise: { ...HOME, message: ["common.siteTitle"] },
+    // The name and logo that an earlier process stored.
+    otherwise: { ...HOME, never: ["common.siteTitle"] },
+    types: { ...HOME, message: ["common.siteTitle"] },
+    readable: HOME,
     gone: HOME_WITHOUT_PRODUCTS,
   }),
   row("kv: banners", "/Index/Home", "13.1", {
