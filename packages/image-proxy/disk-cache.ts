@@ -35,10 +35,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   let writing: Promise<void> = Promise.resolve();
   /** A large file is never in memory, and a thousand requests must not read it a thousand times. */
   const reading = new Map<string, Promise<Rendition | undefined>>();
-  const reads = concurrencyLimit(
-    { concurrent: READS_MAX, perName: READS_MAX, waiting: Infinity },
-    () => new Error("never full"),
-  );
+  const reads = concurrencyLimit({ concurrent: READS_MAX, perName: READS_MAX, waiting: Infinity });
   const fileOf = (key: string) => join(folder, nameOf(key));
 
   async function readFromDisk(key: string): Promise<Rendition | undefined> {

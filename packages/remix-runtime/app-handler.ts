@@ -6,6 +6,7 @@ import {
   compressQuickly,
   bytesOfPiece,
   gzipPieces,
+  type Compression,
   type Piece,
 } from "@storefront/http-server/encoding";
 import { UNREAD_MS } from "@storefront/http-server/http-server";
@@ -98,15 +99,24 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return read;
 }
 
+/** `encoding` is undefined if the body is not compressed. */
+async function packedBody(
+  response: Response,
+  accepts: readonly Compression[],
+): Promise<{ body: Buffer | undefined; encoding?: Compression }> {
+  const assembled = accepts.includes("gzip") && response instanceof DocumentResponse ? response.takeGzip() : undefined;
+  if (assembled) return { body: assembled, encoding: "gzip" };
+  const body = await bytesOf(response);
+  const [encoding] = accepts;
+  if (!encoding || !body || body.byteLength < COMPRESSED_FROM_BYTES) return { body };
+  return { body: compressQuickly(body, encoding), encoding };
+}
+
 async function send(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
   if (response instanceof StreamedResponse) return sendPieces(req, res, response);
   const mayPack = TEXT.test(response.headers.get("Content-Type") ?? "") && !response.headers.has("Content-Encoding");
   const accepts = mayPack && req.method !== "HEAD" ? acceptedEncodings(req.headers["accept-encoding"]) : [];
-  const assembled = accepts.includes("gzip") && response instanceof DocumentResponse ? response.takeGzip() : undefined;
-  const plain = assembled ?? (await bytesOf(response));
-  const isLong = plain && plain.byteLength >= COMPRESSED_FROM_BYTES;
-  const encoding = assembled ? "gzip" : isLong ? accepts[0] : undefined;
-  const body = encoding && plain && !assembled ? compressQuickly(plain, encoding) : plain;
+  const { body, encoding } = await packedBody(response, accepts);
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
   if (encoding) res.setHeader("Content-Encoding", encoding);

@@ -43,7 +43,7 @@ interface RenewalState {
   locale: Locale;
   snapshot?: Snapshot;
   renewal?: Promise<void>;
-  /** Of the last renewal. */
+  /** Why the last renewal failed. */
   failure?: UpstreamRejected | UpstreamUnavailable | undefined;
   failures: number;
   dueMs: number;

@@ -52,7 +52,8 @@ const keyOf = ({ areaCode, numberCode, name }: DialledCountry) => `${areaCode}.$
 /** Takes a country's number, and its name in this language, from our list, found by code and name in any language. */
 function numberedByName(country: DialledCountry, locale: Locale): DialledCountry {
   const { areaCode, name } = country;
-  const same = LOCALES.flatMap(builtInCountries).find((ours) => ours.areaCode === areaCode && ours.name === name);
+  const isSame = (ours: DialledCountry) => ours.areaCode === areaCode && ours.name === name;
+  const same = LOCALES.map((one) => builtInCountries(one).find(isSame)).find(Boolean);
   return builtInCountries(locale).find(({ numberCode }) => numberCode === same?.numberCode) ?? country;
 }
 

@@ -36,9 +36,10 @@ async function keep(locale: Locale, site: SiteConfig): Promise<void> {
 /** Reads the stored configuration at the start, so that a restart in an outage changes neither name nor logo. */
 export async function recallSite(): Promise<void> {
   try {
-    for (const locale of LOCALES) {
-      const text = await store().get(keyOf(locale));
-      if (text !== null) recalled.set(locale, siteSchema[locale].parse(JSON.parse(text)));
+    const texts = await store().getAll(LOCALES.map(keyOf));
+    for (const [at, locale] of LOCALES.entries()) {
+      const text = texts[at];
+      if (text) recalled.set(locale, siteSchema[locale].parse(JSON.parse(text)));
     }
   } catch (error) {
     log().warn({ error: describeError(error) }, "could not read the stored website configuration");

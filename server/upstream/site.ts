@@ -56,7 +56,7 @@ function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale
   };
 }
 
-/** Of the website configuration. Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
+/** The schema of the website configuration. Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
 export const siteSchema = perLocale((locale) =>
   z.preprocess(
     (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),

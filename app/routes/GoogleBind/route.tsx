@@ -122,7 +122,7 @@ function readStep(value: string | null): BindingStep | null {
   return STEPS.find((step) => step === value && step !== "app") ?? null;
 }
 
-/** Where to go from a step that may not be shown yet: there is no key, or it is not confirmed as saved. */
+/** Leads away from a step that may not be shown yet: there is no key, or nobody has confirmed that it is saved. */
 function redirectOf(
   step: BindingStep | null,
   bind: { written?: boolean | undefined } | undefined,

@@ -123,9 +123,7 @@ export const quoteQuantity = formAction({
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
-    const { state, quote: former } = await readQuoteStatus(requestContext, session, productId);
-    const lost = state === "quoteFromOtherEpoch" ? former?.id : undefined;
-    const asked = known ?? lost;
+    const asked = known ?? (await lostQuote(requestContext, session, productId));
     if (asked !== undefined && asked !== value.again)
       return seeOther(stepPath(productId, known === undefined ? "quoteLost" : "buyAgain", query));
     const terms = quotedTerms({ ...product, price: product.price });
@@ -156,6 +154,12 @@ async function readEarlier(
     reportNoQuote(error);
     return "failed";
   }
+}
+
+/** Returns the id of the product's quote if the store has lost it: an earlier press may have paid. */
+async function lostQuote(...reading: Parameters<typeof readQuoteStatus>): Promise<string | undefined> {
+  const { state, quote } = await readQuoteStatus(...reading);
+  return state === "quoteFromOtherEpoch" ? quote?.id : undefined;
 }
 
 /** A reason that follows the buyer's own press and leads to a remedy: information, not an alarm. */

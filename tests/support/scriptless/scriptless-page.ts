@@ -106,7 +106,7 @@ class ScriptlessLocator {
     if (state === "visible" && isHidden(this.#one())) throw new Error(`${this.message} cannot be seen`);
   }
 
-  /** Finds the element. @throws Error if there are none or several */
+  /** Finds the only such element. @throws Error if none or several match */
   #one(): Element {
     const [element, ...more] = this.find();
     if (!element || more.length > 0)
