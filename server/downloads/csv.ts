@@ -7,8 +7,8 @@ import { ZONE_MS } from "~server/i18n/locale";
 const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[\t\r\n])/g;
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
-/** Spreadsheets read this as a number, time or date: no letter but the E of a power of ten. */
-const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:[eE][^\p{L}]*)?$/u;
+/** Spreadsheets read this as a number, time or date: no letter but the E of a power of ten, or AM and PM. */
+const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:(?:e|[ap]m?)[^\p{L}]*)?$/iu;
 /** Excel also makes dates of `Sep 2026`, `MAR1` and `3月1日`. */
 const LIKE_A_DATE =
   /^(?=\D*\d)[\d\s,./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s,./-]*$|^(?:\d+年)?\d+月(?:\d+日)?$/i;

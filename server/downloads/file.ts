@@ -58,6 +58,9 @@ function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[],
 
 const shown = (text: string) => (isBroken(text) ? MISSING : text);
 
+/** Without the characters that allow or prevent line breaks on pages. */
+const withoutLayout = (text: string | undefined) => text?.replace(/[\u200b\u2060]/g, "").replace(/\u00a0/g, " ");
+
 /** Columns are named in the visitor's language. */
 export function csvForPeople<Name extends string, Read>(
   columns: readonly Column<Name, Read>[],
@@ -65,7 +68,7 @@ export function csvForPeople<Name extends string, Read>(
 ): FileFormat<Row<Name, Read>> {
   const cells = ({ sent, read }: Row<Name, Read>) =>
     columns.map(({ field, cell, isText }) => {
-      const text = (read ? cell(read) : field && shown(cellOf(sent[field]))) ?? "";
+      const text = (read ? withoutLayout(cell(read)) : field && shown(cellOf(sent[field]))) ?? "";
       return isText ? asText(text) : text;
     });
   return csv(

@@ -282,7 +282,17 @@ export interface Market {
 
 export function displayOf(coins: Market | undefined, symbol: string | undefined) {
   const coin = symbol === undefined ? undefined : coins?.coin(symbol);
-  return { showName: coin?.showName ?? symbol, precision: coin?.showPrecision ?? DEFAULT_PRECISION };
+  const name = coin?.showName ?? symbol;
+  return { showName: name && unbrokenName(name), precision: coin?.showPrecision ?? DEFAULT_PRECISION };
+}
+
+/** A longer name may need more than a line. */
+const UNBROKEN_NAME_MAX = 12;
+
+/** Prevents line breaks at hyphens, slashes, blanks and between Chinese characters. */
+export function unbrokenName(name: string): string {
+  if (name.length > UNBROKEN_NAME_MAX) return name;
+  return name.replace(/ /g, "\u00a0").replace(/\w(?=[^\w\s\p{M}])|[^\w\s](?=[\p{L}\p{N}\p{P}])/gu, "$&\u2060");
 }
 
 /** Names, precision and chains of the coins. Cached unless `fresh`. */

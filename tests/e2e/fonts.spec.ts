@@ -95,27 +95,34 @@ test.describe("the bar of a purchase at 360 px", () => {
   for (const locale of LOCALES) {
     test(`no coin is broken across lines, however long its amount: ${locale}`, async ({ page, sandbox, enter }) => {
       await sandbox.setProduct("1001", { price: "12345.12345678" });
-      await enter(locale, { balances: { USDT: "1" } });
-      for (const path of ["/Index/Power", "/PowerProductDetail/1001?buyAmount=199"]) {
+      await sandbox.setProduct("1002", { price: "12345.12345678", paySymbol: "USDT-TRC20" });
+      await enter(locale, { balances: { USDT: "1", "USDT-TRC20": "1" } });
+      const pages = [
+        ["/Index/Power", "USDT"],
+        ["/PowerProductDetail/1001?buyAmount=199", "USDT"],
+        ["/PowerProductDetail/1002?buyAmount=199", "USDT-TRC20"],
+      ] as const;
+      for (const [path, name] of pages) {
         await page.goto(path);
         expect(await setFont(page, "DejaVu Sans")).toBe(true);
         const broken = await page.evaluate((coin) => {
           const found: string[] = [];
           let shown = 0;
+          const named = new RegExp([...coin].join("\u2060?"));
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
           while (walker.nextNode()) {
             const text = walker.currentNode as Text;
-            const at = text.data.indexOf(coin);
-            if (at < 0) continue;
+            const match = named.exec(text.data);
+            if (!match) continue;
             const range = document.createRange();
-            range.setStart(text, at);
-            range.setEnd(text, at + coin.length);
+            range.setStart(text, match.index);
+            range.setEnd(text, match.index + match[0].length);
             const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
             shown += lines.size;
             if (lines.size > 1) found.push(text.data);
           }
           return { found, isShown: shown > 3 };
-        }, "USDT");
+        }, name);
         expect(broken, path).toEqual({ found: [], isShown: true });
       }
     });

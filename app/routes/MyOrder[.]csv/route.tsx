@@ -49,7 +49,7 @@ function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[
     {
       title: t("MyOrder.pay"),
       field: "payAmount",
-      cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replace(/[,\u200b]/g, ""),
+      cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replace(/,/g, ""),
     },
     { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => names.coin(paySymbol) },
     {

@@ -5,7 +5,7 @@ import { qrImage } from "~server/qr-code/qr-code";
 import type { PurchaseNeed } from "~server/deposits/purchase";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Message } from "~server/i18n/message";
-import type { Chain, Coin } from "~server/upstream/market";
+import { unbrokenName, type Chain, type Coin } from "~server/upstream/market";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage } from "~server/loader/reads";
 import { rechargePath } from "./paths";
@@ -157,7 +157,7 @@ function shownPlan(
   }));
   if (!("coin" in plan)) return { coins };
   const { symbol, showName, networks } = plan.coin;
-  const coin = { symbol, showName };
+  const coin = { symbol, showName: unbrokenName(showName) };
   if (plan.state === "closedCoin" || networks.state !== "sent") return { coins, coin };
   const { chains, unreadable } = networks;
   const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, coin, need) : undefined;

@@ -270,6 +270,7 @@ describe("a coin's deposits as a file", () => {
     records = [
       { ...DEPOSIT, amount: "0.123456789012" },
       { amount: 1, status: 9, txid: "2026112012345678901" },
+      { ...DEPOSIT, symbol: "USDT-TRC20" },
     ];
     const { open } = await shop();
     const { headers, body } = await open("/DepositRecord/USDT.csv");
@@ -278,11 +279,13 @@ describe("a coin's deposits as a file", () => {
       "Time,Time zone,Amount,Coin,Status,Transaction",
       "2021-08-06 16:30:50,UTC+8,0.123456789012,USDT,Completed,0xfeed",
       ",,1,USDT,9,'2026112012345678901",
+      expect.stringContaining(",USDT-TRC20,"),
     ]);
     expect(linesOf((await open("/DepositRecord/USDT.csv?columns=keys")).body.subarray(3))).toEqual([
       "createdAt,status,amount,symbol",
       "1628238650000,1,0.123456789012,USDT",
       ",9,1,",
+      "1628238650000,1,12.5,USDT-TRC20",
     ]);
   });
 

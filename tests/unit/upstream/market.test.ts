@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, market } from "~server/upstream/market";
+import { COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, displayOf, market } from "~server/upstream/market";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
@@ -381,4 +381,15 @@ test("a network whose name is not text is unreadable, and affects no other", asy
   const name = { toString: 1, valueOf: 1 };
   const sent = { a: { name, depositOpen: 0 }, b: { name: ["b"], depositOpen: 0 } };
   expect((await coinOf({ A: { showName: "A" } }, { A: sent, B: sent })).networks).toMatchObject({ chains: [] });
+});
+
+test("a short name of a coin has no place to break; a long one is left as it is", () => {
+  const names = ["USDT", "USDT-TRC20", "泰達幣", "泰達USDT", "FIL (m)", "테더", "USDT Tether Token"];
+  expect(
+    names.map((name) =>
+      displayOf(undefined, name)
+        .showName?.replace(/\u00a0/g, "_")
+        .replace(/\u2060/g, "~"),
+    ),
+  ).toEqual(["USDT", "USDT~-~TRC20", "泰~達~幣", "泰~達~USDT", "FIL_(~m~)", "테~더", "USDT Tether Token"]);
 });
