@@ -264,7 +264,7 @@ const VISITORS = {
   ),
   IMAGE_BASE_URL: folder
     .optional()
-    .describe("What relative picture addresses are relative to. If unset, the origin of `UPSTREAM_URL`."),
+    .describe("The base of relative picture addresses. If unset, the origin of `UPSTREAM_URL`."),
   PAGE_CACHE: onOff("on").describe("`off`: no [page cache](run.md#page-cache)."),
   SERVICE_WORKER: onOff("on").describe("`off`: browsers remove the service worker and its pages on their next visit."),
   CONTENT_DIR: filled

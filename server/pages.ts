@@ -26,7 +26,7 @@ export interface CacheablePage {
   marksRead?: boolean;
 }
 
-/** Chosen by the fastest change on the page. */
+/** How long a page is fresh depends on its fastest-changing content. */
 const PRICES_FRESH_MS = 10_000;
 export const DATA_FRESH_MS = 30_000;
 const TEXTS_FRESH_MS = 60 * 60_000;

@@ -33,7 +33,7 @@ import { isOfSameAmounts, madeNoOrder, showsOrder } from "./unknown-outcome";
 export const SEND_WITHIN_MS = 5_000;
 /** The most refused attempts of an account that are compared with the orders; each stores a hundred order numbers. */
 const REFUSED_MAX = 20;
-/** During the purchase call the store may lose what prevents a second one. */
+/** How often to check that the store still has what prevents a second payment. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface Payment {

@@ -144,8 +144,8 @@ function reportUnread(error: unknown): undefined {
 }
 
 /**
- * True if the orders show one that a rejected purchase may have made, the last of the attempts: even with other amounts
- * or without a number, unless it may be that of an earlier one. An order that may be of either counts. Never rejects.
+ * True if the orders show one that the last attempt, a rejected purchase, may have made: even with other amounts or
+ * without a number, unless it may be an earlier attempt's. An order that matches both counts. Never rejects.
  */
 export async function showsOrder(
   upstreamContext: UpstreamContext,
@@ -159,7 +159,7 @@ export async function showsOrder(
     (one) => one.id !== id && (lacking?.includes(one.id) || (hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt))),
   );
   const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs });
-  // An earlier one's order may have been there without a number.
+  // The order of an earlier attempt may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
   return isBeyond || findOrder(attempts, attempt, list.orders) !== undefined;
 }

@@ -42,7 +42,7 @@ export interface Glyphs {
   letters: Buffer;
 }
 
-/** Fonts of the device. */
+/** The device's own fonts. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
 export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
