@@ -13,7 +13,7 @@ export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
 
-/** The process has ended, or was ended for its image. */
+/** The process has ended by itself, or was ended because of its image. */
 class DecoderEnded extends Error {}
 
 export const receivedBytes = z.instanceof(Buffer);

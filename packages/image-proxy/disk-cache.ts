@@ -49,7 +49,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       else await rm(path, { force: true });
       return rendition;
     } catch (error) {
-      // It usually does not exist, or another process has just evicted it.
+      // Usually the file does not exist, or another process has just evicted it.
       if (!(error instanceof Error && "code" in error)) throw error;
       return undefined;
     }

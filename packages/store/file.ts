@@ -74,7 +74,7 @@ export function openStoreFile(
   const given = resolve(file);
   try {
     mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
-    // Its log gets the same permissions.
+    // SQLite gives the log the same permissions.
     closeSync(openSync(given, APPEND, 0o600));
     const path = realpathSync(given);
     const opened = statSync(path);

@@ -19,7 +19,7 @@ const RECONNECT_MAX_MS = 2_000;
 const READY_DEADLINE_MS = 3_000;
 /** A vanished peer is given up after this time without a response. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** Not more often: a Redis that rejects every write would cost the reads their connection. */
+/** The shortest time between two: otherwise a Redis that rejects every write would cost reads their connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
 const isSilence = (error: Error): boolean => error.message === "Command timed out";

@@ -102,7 +102,7 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 
-/** Writes as a purchase does, as much, and the health; then reads it back. Returns warnings. */
+/** Writes as much as a purchase does, and the health; then reads it back. Returns warnings. */
 async function probe(redis: Redis): Promise<string | undefined> {
   const key = `probe:${randomUUID()}`;
   const value = key.padEnd(PROBE_CHARACTERS, "-");

@@ -129,7 +129,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const sent = responses.noteRequest();
     const isCacheable = (value: unknown) => request.isCacheable?.(value) ?? true;
     try {
-      // Others may wait for the same response, with more time than the first request.
+      // Others may be waiting for the same response, with more time than the first.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
       const value = await (context.isGuess ? lookUp(asked, isCacheable) : asked());
       failures.evict(key);

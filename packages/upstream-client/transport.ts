@@ -57,7 +57,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       const read = () => tryTwice(context, request, signal);
-      // A payment is always sent.
+      // Payments are always sent.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
       const provesLittle = context.isGuess === true || deadlineMs < READ_AFTER_HANG_DEADLINE_MS;
       return await breakers.run(context, request, { provesLittle, read });
@@ -89,7 +89,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
-    // A product's additions to the context are optional, and all belong to a visitor.
+    // What a product adds to the context is optional, and all about the visitor.
     const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
