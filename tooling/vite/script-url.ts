@@ -29,7 +29,7 @@ export function scriptUrl(): Plugin {
       isBuild = command === "build";
       isForBrowser = isBuild && !ssr;
     },
-    // No file of the browser's build imports them: the server does.
+    // The server imports them; no file of the browser's build does.
     async buildStart() {
       if (!isForBrowser) return;
       for (const file of FILES) {
