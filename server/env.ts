@@ -12,7 +12,7 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** Rejects anything besides the origin, because it would be dropped silently. */
+/** Rejects anything after the origin, because it would be dropped silently. */
 const bareOrigin = url
   .refine((value) => /^[^/]+\/\/[^/?#@]+\/?$/.test(value), "must be an origin alone, without a path, query or user")
   .transform((value) => new URL(value).origin);
@@ -382,7 +382,7 @@ export function variable(
   return givenIn(process.env)[name];
 }
 
-/** Reads it anew, for a command without a complete environment: `needed` are defaults, `fixed` always win. */
+/** Reads the environment again, for a command without a complete one: `needed` are defaults, `fixed` always win. */
 export function completeEnv(needed: Record<string, string> = {}, fixed: Record<string, string> = {}): Env {
   return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }

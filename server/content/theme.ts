@@ -16,7 +16,7 @@ export interface Theme {
   palettes: Record<Scheme, Palette>;
   /** CSS for a `<style>`: our own names and hexadecimal numbers, no text from the file. */
   css: string;
-  /** Its hash for the Content-Security-Policy. */
+  /** The CSS's hash for the Content-Security-Policy. */
   source: string;
 }
 

@@ -43,7 +43,7 @@ const IN_APP_BROWSERS = {
   toutiao: /\bNewsArticle\/\d/,
 } as const;
 
-/** Its browser may refuse to download another app. */
+/** Such an app's browser may refuse to download another app. */
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
 
 /** Null also for apps without a mark, such as Telegram on iOS. */

@@ -8,7 +8,7 @@ import type { InEachLanguage } from "~server/texts/screen-texts";
 
 /**
  * Error pages that need neither app, style nor script, in both languages if the visitor's is unknown. They repeat
- * nothing of the request but its id.
+ * nothing from the request except its id.
  */
 
 const MOVED: InEachLanguage = ["這個頁面的網址是另一種寫法。", "The address of this page is written in another way."];

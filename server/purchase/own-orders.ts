@@ -47,7 +47,7 @@ export async function rememberOrder(
 ): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
-    // Its record exists already if a later step failed.
+    // This purchase's record exists already if a later step failed.
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);

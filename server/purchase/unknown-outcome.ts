@@ -49,8 +49,8 @@ export function compareOrders(
 function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one is removed. Without any known one the
-  // upstream may number its orders anew.
+  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known, the
+  // upstream may have renumbered its orders.
   const last = now.map(isKnown).lastIndexOf(true);
   const end = known.size === 0 || (last >= 0 && known.size < ORDER_PAGE_SIZE) ? now.length : last;
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
@@ -66,7 +66,7 @@ function looksLike(order: Order, expected: Expected): boolean {
   );
 }
 
-/** An upstream may round otherwise than `PAY_ROUNDING` says. */
+/** An upstream may round differently from `PAY_ROUNDING`. */
 const ROUNDING_MOST = new Big(10).pow(-PAYMENT_PRECISION);
 
 type Payment = Pick<Order, "payAmount" | "paySymbol">;

@@ -250,7 +250,7 @@ export const timeText: Read<string> = (value) => {
   return text !== undefined && NO_TIME.test(text) ? undefined : text;
 };
 
-/** The largest error of a time in an unknown zone, or of a day alone. */
+/** The largest error of a time in an unknown zone, or of a date without a time. */
 const TIME_ERROR_MS = 48 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 
