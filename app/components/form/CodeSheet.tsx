@@ -31,7 +31,7 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   label: string;
   hint?: string;
   submit: string;
-  /** The button's label while the code is sent; nothing leads away from the sheet meanwhile. */
+  /** The button's label while the code is sent. Meanwhile no link leads away from the sheet. */
   submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;

@@ -23,7 +23,7 @@ export function Sheet({
   /** The address of the step below, which the close link and a tap outside the sheet open. */
   closeTo?: string;
   close?: ReactNode;
-  /** Nothing leads away while its form is being sent. */
+  /** No link leads away while the form is being sent. */
   preserved?: boolean;
   /** The foot of a long sheet, always visible: the buttons, and what to read before pressing them. */
   foot?: ReactNode;

@@ -129,7 +129,7 @@ function focusAfterSwitch(): void {
 /** The title or heading of a page that says a server is down. That passes, so the form is kept instead. */
 const UNAVAILABLE = /<(?:title|h1)\b[^<]{0,99}\b5\d\d\b/i;
 
-/** True if a page came in place of the answer to a form: a challenge, say, or a proxy's refusal. */
+/** True if another page came instead of the response to a form, such as a challenge or a proxy's refusal. */
 function isIntercepted(): boolean {
   const results: Record<string, Partial<FormResult> | null> = window.__remixRouter.state.actionData ?? {};
   return Object.keys(results).some((route) => {

@@ -23,11 +23,11 @@ import type { Order } from "~server/upstream/orders";
 import { offerOf, type Funds } from "./offer.server";
 
 /**
- * The texts of each view of a purchase. They always name the purchase: there may be another beside it that is done. The
- * server writes them, since nearly every page needs none.
+ * The texts of each view of a purchase. They always name the purchase, because the page may also report another one
+ * that is done. The server writes them, because nearly every page needs none.
  */
 
-/** The data of a page besides its view. */
+/** The data that a page has in addition to its view. */
 interface Page {
   requestContext: RequestContext;
   words: Wording;
