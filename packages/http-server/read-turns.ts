@@ -109,7 +109,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     },
     onConnection: (socket: Socket): void => {
       active.add(socket);
-      // Also when node:http resumes it.
+      // Runs also when node:http resumes the connection.
       const onResume = guarded(() => active.add(socket));
       const onClose = guarded(() => {
         active.delete(socket);

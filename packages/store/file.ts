@@ -169,7 +169,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
-  // Two, since a long checkpoint must not delay a probe.
+  // Two connections, because a long checkpoint must not delay a probe.
   const [maintenance, probing] = [backgroundConnection(path), backgroundConnection(path)];
   const locked = <T>(act: () => T): Promise<T> => whenFree(() => inTransaction(durable, act));
   const probeKey = `probe:${randomUUID()}`;

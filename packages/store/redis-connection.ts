@@ -135,7 +135,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     onTrouble(reason);
   }
   const options = {
-    // Its replies can be measured: it has no pushes.
+    // RESP2 has no pushes, so its replies can be measured.
     protocol: 2 as const,
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,

@@ -11,7 +11,7 @@ export const REDIS_PREFIX = "storefront:";
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 /**
  * The last use of the memory: the clock of Redis in seconds, a number that grows with each use, and the memory's name.
- * An older version writes the first alone.
+ * An older version writes only the first.
  */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 

@@ -26,7 +26,7 @@ export interface ReadOptions {
   fresh?: boolean | undefined;
   /** "fresh" never returns a stale response: for decisions about money. */
   maxAge?: "fresh" | undefined;
-  /** For optional data: how long to wait if nothing is cached; not at all after a failure. The call goes on. */
+  /** For optional data: how long to wait if nothing is cached; not at all after a failure. The call continues. */
   waitMs?: number | undefined;
   /** The id comes from an address and may not exist (`lookUp`). */
   isGuess?: boolean | undefined;

@@ -75,7 +75,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
     } else if (character === ",") values += 1;
     else if (character === "{" || character === "[") {
       depth += 1;
-      // Its first part; an empty one counts too.
+      // Counts its first part, even if it is empty.
       values += 1;
       if (depth > JSON_MAX_DEPTH) return undefined;
       keysAt[depth] = 0;
