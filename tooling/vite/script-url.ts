@@ -62,7 +62,7 @@ const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, im
 const ROOT = path("");
 /** The first script of a page, which exports what the page's other scripts share with it. */
 const SHARING = "app/early.ts";
-/** Its exports. Scripts of other pages must not import these: it would run there too. */
+/** The modules that it exports. Scripts of other pages must not import them from there: the script would run too. */
 const SHARED = ["product/amounts", "form/decimal-text"];
 const FILES = ["app/boot.ts", SHARING];
 

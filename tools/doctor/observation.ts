@@ -19,7 +19,7 @@ export interface FieldCount {
 export interface SentPicture {
   sent: string;
   isRelative: boolean;
-  /** As a page would use it; undefined for one that it refuses. */
+  /** The address as a page would use it; undefined if the page refuses it. */
   url?: string | undefined;
 }
 
