@@ -22,7 +22,6 @@ export interface Limit {
   perMs: number | null;
   /** Posts of a signed-in account from all addresses together. */
   inAll?: number;
-  /** Null if there is no message. */
   message: MessageKey | null;
 }
 
