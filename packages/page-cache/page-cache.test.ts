@@ -1,10 +1,15 @@
-import type { IncomingMessage } from "node:http";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { Exchange } from "@storefront/http-server/exchange";
+import { bytesUnread } from "@storefront/http-server/unread-responses";
 import { createLog } from "@storefront/observability/log";
 import type { Rendered } from "./entry";
 import { createPageCache, type CacheKey } from "./page-cache";
 import type { Dependencies, RenderScope } from "./stored-pages";
 import { PAGE_STALE_MS } from "./stored-pages";
+import { sendCached } from "./steps";
 
 const KEY: CacheKey = { id: "/Power 1", shape: "/Power", freshMs: 10_000 };
 
@@ -121,4 +126,21 @@ test("the response has the requested encoding", async () => {
   expect(gzip?.head[gzip.head.indexOf("Content-Encoding") + 1]).toBe("gzip");
   expect(gzip?.body?.byteLength).toBeLessThan(200);
   expect(cache.peek(request(), KEY)?.head).not.toContain("Content-Encoding");
+});
+
+test("a page that a visitor does not read counts among the waiting responses, even once it is evicted", async () => {
+  // Larger than the socket buffers of both ends.
+  const { cache } = open({ body: Buffer.alloc(16 * 1024 * 1024) });
+  const page = await cache.render(request(), KEY);
+  const errorPage = () => expect.fail("no error");
+  const server = createServer((req, res) => sendCached(new Exchange(req, res, "nothing", errorPage), page));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
+  onTestFinished(() => void socket.destroy());
+  socket.write("GET / HTTP/1.1\r\nHost: shop\r\n\r\n");
+  await vi.waitUntil(() => bytesUnread() === page.body?.length, { timeout: 20_000 });
+  socket.destroy();
+  await vi.waitUntil(() => bytesUnread() === 0, { timeout: 20_000 });
 });

@@ -3,6 +3,7 @@ import type { Watch } from "@storefront/http-server/access-log";
 import type { Exchange, Middleware } from "@storefront/http-server/exchange";
 import { takeRequestId } from "@storefront/http-server/forwarded";
 import { HEADER_LINES_MAX } from "@storefront/http-server/guards";
+import { limitUnread } from "@storefront/http-server/unread-responses";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { pageCacheResponses, type CachedResponse } from "./page-cache";
 
@@ -70,5 +71,8 @@ function send(req: IncomingMessage, res: ServerResponse, cached: CachedResponse,
       cookies.length === 0 ? head : [...cookies.flatMap((value) => ["Set-Cookie", value]), ...head],
     );
   }
-  res.end(req.method === "HEAD" ? undefined : body);
+  const sent = req.method === "HEAD" ? undefined : body;
+  res.end(sent);
+  // The cache may evict it while it waits for its reader.
+  limitUnread(res, sent);
 }

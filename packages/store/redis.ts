@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { reasonOf, RedisFailure } from "./redis-failure";
+import { VALUE_MAX_BYTES } from "./redis-replies";
 import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Store } from "./store";
 
 /** A prefix, because others may use the same Redis. */
@@ -79,6 +80,12 @@ for i = expected + 3, #KEYS do
 end
 return {'done', uses}`;
 
+/** @throws RedisFailure when it is longer than a reply may be */
+function storable(value: string): string {
+  if (Buffer.byteLength(value) > VALUE_MAX_BYTES) throw new RedisFailure("value too large");
+  return value;
+}
+
 /** The most uses of its memory that a connection has seen. */
 const seenUses = new WeakMap<Redis, number>();
 
@@ -97,7 +104,7 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   const written = Object.entries(write);
   const keys = [...expected, ...written].map(([key]) => REDIS_PREFIX + key);
   const current = expected.map(([, text]) => (text === null ? "-" : `+${text}`));
-  const values = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), one.value] : ["", ""]));
+  const values = written.flatMap(([, one]) => (one ? [String(Math.ceil(one.ageMs)), storable(one.value)] : ["", ""]));
   const args = [epoch === undefined ? "-" : `+${epoch}`, String(expected.length), ...current, ...values];
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
@@ -143,7 +150,7 @@ export async function persistenceFaults(redis: Redis): Promise<string[]> {
     throw new RedisFailure(reasonOf(error));
   });
   const info = sections.join("\n");
-  const policy = /maxmemory_policy:(\S+)/.exec(info)?.[1];
+  const policy = /maxmemory_policy:([\w-]{1,40})/.exec(info)?.[1];
   return [
     ...(/aof_enabled:1/.test(info) ? [] : ["appendonly is off"]),
     ...(policy === undefined || policy === "noeviction" ? [] : [`maxmemory-policy is ${policy}`]),
@@ -166,10 +173,10 @@ export function redisStore(redis: Redis): Store {
     get: (key) => redis.get(REDIS_PREFIX + key),
     getAll: (keys) => redis.mget(keys.map((key) => REDIS_PREFIX + key)),
     set: async (key, value, ageMs) => {
-      await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs));
+      await redis.set(REDIS_PREFIX + key, storable(value), "PX", Math.ceil(ageMs));
     },
     add: async (key, value, ageMs) =>
-      (await redis.set(REDIS_PREFIX + key, value, "PX", Math.ceil(ageMs), "NX")) === "OK",
+      (await redis.set(REDIS_PREFIX + key, storable(value), "PX", Math.ceil(ageMs), "NX")) === "OK",
     delete: async (key) => {
       await redis.del(REDIS_PREFIX + key);
     },

@@ -4,6 +4,7 @@ import Agent from "undici/lib/dispatcher/agent.js";
 import Client from "undici/lib/dispatcher/client.js";
 import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
 import parts from "undici/lib/web/fetch/formdata.js";
+import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
@@ -35,6 +36,18 @@ export function limitInterim(): () => void {
 
 const takeTurns = createResponseTurns();
 
+/** TLS servers issue two session tickets. Each takes as long as 2 kB of a response, and counts as none of it. */
+export const TICKETS_MAX = 20;
+
+function limitTickets(socket: Socket): void {
+  let tickets = 0;
+  const count = guarded(() => {
+    tickets += 1;
+    if (tickets > TICKETS_MAX) socket.destroy();
+  });
+  socket.on("session", count);
+}
+
 /** Makes a connector whose connections are read in turns of the event loop, as all others are. */
 export function buildConnector(options: buildUndiciConnector.BuildOptions): buildUndiciConnector.connector {
   const dial = buildUndiciConnector(options);
@@ -42,6 +55,7 @@ export function buildConnector(options: buildUndiciConnector.BuildOptions): buil
     dial(place, (...[error, socket]) => {
       if (error) return done(error, null);
       takeTurns(socket);
+      limitTickets(socket);
       done(null, socket);
     });
 }

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { LARGE_BYTES, LARGE_OF_A_KIND, TURNS_BEFORE_LARGE } from "./connection";
+import { buildConnector, TICKETS_MAX } from "./http-client";
 import type { Kind } from "./request";
 import { useUpstream } from "./test/upstream";
 
@@ -96,4 +97,16 @@ test("each JSON text is parsed in its own turn of the event loop, large ones a f
   for (const [at, parsed] of turns.sort((a, b) => a - b).entries()) {
     if (at > 0) expect(parsed - (turns[at - 1] ?? 0)).toBeGreaterThanOrEqual(TURNS_BEFORE_LARGE - 1);
   }
+});
+
+test("a connection that gets one session ticket after the other is closed", async () => {
+  const { hostname, port, protocol } = new URL(upstream.peer.url);
+  const connect = buildConnector({});
+  const socket = await new Promise<Socket>((resolve, reject) =>
+    connect({ hostname, port, protocol }, (...[error, made]) => (error ? reject(error) : resolve(made))),
+  );
+  for (let count = 0; count < TICKETS_MAX; count += 1) socket.emit("session", Buffer.alloc(0));
+  expect(socket.destroyed).toBe(false);
+  socket.emit("session", Buffer.alloc(0));
+  expect(socket.destroyed).toBe(true);
 });

@@ -25,6 +25,8 @@ const WATCH_AGE_MS = 24 * 60 * 60_000;
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
+/** Ten times as many as are asked for. Thousands of each coin would take the event loop and Redis's connection. */
+const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
 
 /**
  * A deposit has no id, so digests of its transaction, or of time and amount, identify it. If one of these is missing,
@@ -138,7 +140,7 @@ function limitReads(owner: Owner) {
 async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) {
   const page = { coinSymbol, page: 1, pageSize: DEPOSIT_PAGE_SIZE };
   const { deposits, more } = await depositList(upstreamContext, page);
-  const own = deposits.filter(({ symbol = coinSymbol }) => symbol === coinSymbol);
+  const own = deposits.filter(({ symbol = coinSymbol }) => symbol === coinSymbol).slice(0, ROWS_MAX);
   const isFull = more || deposits.length >= DEPOSIT_PAGE_SIZE;
   return { deposits: own, record: { rows: own.map(rowOf), isFull } };
 }

@@ -11,7 +11,7 @@ export interface Picture {
   sizes?: string;
 }
 
-/** Signing takes longer than a lookup. */
+/** Parsing an address and signing it take longer than a lookup. */
 const MAX_CACHED = 5_000;
 const cache = perEnv(() => new LRUCache<string, Picture>({ max: MAX_CACHED }));
 
@@ -22,14 +22,14 @@ const cache = perEnv(() => new LRUCache<string, Picture>({ max: MAX_CACHED }));
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;
-  const { IMAGE_PROXY, PUBLIC_ORIGIN } = env();
-  const url = new URL(address);
-  if (!IMAGE_PROXY || url.origin === PUBLIC_ORIGIN) return { src: address };
-  if (!isPictureSource(url)) return undefined;
   const pictures = cache();
   const key = `${name} ${place ?? ""} ${address}`;
   const known = pictures.get(key);
   if (known) return known;
+  const { IMAGE_PROXY, PUBLIC_ORIGIN } = env();
+  const url = new URL(address);
+  if (!IMAGE_PROXY || url.origin === PUBLIC_ORIGIN) return { src: address };
+  if (!isPictureSource(url)) return undefined;
   const picture = sized(SLOTS[name], address, place);
   pictures.set(key, picture);
   return picture;

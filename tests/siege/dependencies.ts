@@ -158,14 +158,20 @@ export const DEPENDENCIES: readonly Attack[] = [
         ask(target, headOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
       ),
   }),
-  attack("13", "cards-listed", "the upstream sends 2,000 products a page with long addresses, to 6 visitors", {
-    hostility: upstream("project_sku", "long cards"),
-    buys: "after",
-    prepare: (target) => () =>
-      repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
-        ask(target, headOf(target, `GET /Index/Power?page=${number + 1}`), number, 10_000),
-      ),
-  }),
+  ...[
+    ["cards-listed", "to 20 visitors at a time", 20, ""] as const,
+    ["cards-added", "as data to 60 visitors at a time", 60, "&_data=routes%2FIndex.Power"] as const,
+  ].map(([name, to, atATime, data]) =>
+    attack("13", name, `the upstream sends 2,000 products a page with long addresses, ${to}`, {
+      hostility: upstream("project_sku", "long cards"),
+      buys: "after",
+      prepare: (target) => () =>
+        repeat({ atATime, forMs: 8_000, times: 200 }, (number) => {
+          const line = `GET /Index/Power?page=${1 + (number % 6)}${data}`;
+          return ask(target, headOf(target, line, { "Accept-Encoding": "gzip" }), number % 20, 20_000);
+        }),
+    }),
+  ),
   attack("13", "attributes-listed", "the upstream sends a product with 6,000 attributes, to 20 visits of an account", {
     accounts: 1,
     hostility: upstream("project_sku_detail", "many attributes"),

@@ -137,9 +137,10 @@ const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, 
 const longTitle = lazy(() =>
   envelope(JSON.stringify({ ...product(1), productId: null, title: "x".repeat(BODY_BYTES) })),
 );
-/** The address of its picture makes most of a card. */
+/** The address of its picture makes most of a card, and takes long to compress. */
 const longCards = lazy(() => {
-  const data = many(2_000, (id) => ({ ...product(id + 1), thumbnail2List: `/${id}/${"x".repeat(1_500)}.png` }));
+  const address = (id: number) => `/${id}/${randomBytes(1_100).toString("base64url")}.png`;
+  const data = many(2_000, (id) => ({ ...product(id + 1), thumbnail2List: address(id) }));
   return envelope(JSON.stringify({ count: COUNT, data }));
 });
 const manyPictures = lazy(() => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getText } from "~server/texts/text";
 import { deleteAccountData } from "~server/account/account-data";
+import { store } from "~server/store/shared";
 import { depositorOf } from "../../support/depositing";
 import { all, attributesOf, linksOf, textOf, textsOf } from "../../support/html";
 import { breakStore } from "../../support/store";
@@ -269,4 +270,17 @@ test("the second of two identical deposits counts as new", async () => {
   const { open } = await watcher(NEW);
   await give(NEW, { ...NEW, status: 1 });
   expect(foundOf((await open(WATCH)).html)).toHaveLength(1);
+});
+
+test("of a record with thousands of deposits, a hundred are stored", async () => {
+  await give();
+  const { open, browser } = await depositorOf(sandbox);
+  const financeList = Array.from({ length: 2_000 }, (_, at) => ({ ...OLD, txid: `0x${at}` }));
+  await sandbox.heal(LIST);
+  await sandbox.fail(LIST, { kind: "answer", body: { code: 0, msg: "", data: { financeList, count: 1_000_000 } } });
+  const commit = vi.spyOn(store(), "commit");
+  await browser.submit(ADDRESS_PAGE, { intent: "sent" }, await open(ADDRESS_PAGE));
+  const values = commit.mock.calls.flatMap(([{ write }]) => Object.values(write).map((entry) => entry?.value ?? ""));
+  expect(values.filter((value) => value.includes('"rows"'))).toHaveLength(1);
+  expect(Math.max(...values.map(({ length }) => length))).toBeLessThan(20_000);
 });

@@ -291,6 +291,22 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
   });
 
+  test("reports no longer setting than it needs to", async () => {
+    const info = () => Promise.resolve(`maxmemory_policy:${"x".repeat(1_000_000)}`);
+    const faults = await persistenceFaults({ info } as unknown as Redis);
+    expect(faults.join().length).toBeLessThan(100);
+  });
+
+  test("rejects a value that is longer than a reply may be, since reading it would cost everybody the connection", async () => {
+    const store = storeOn((await redisOf()).url);
+    const [value, ageMs] = ["算".repeat(400_000), 60_000];
+    await expect(store.set("buyer:1", value, ageMs)).rejects.toThrow("value too large");
+    await expect(store.add("buyer:1", value, ageMs)).rejects.toThrow("value too large");
+    await expect(store.commit({ write: { "buyer:1": { value, ageMs } } })).rejects.toThrow("value too large");
+    await store.set("buyer:1", value.slice(100_000), ageMs);
+    expect(await store.get("buyer:1")).toHaveLength(300_000);
+  });
+
   test("leaves no listener behind on lost connections", async () => {
     const connection = connectionTo((await redisOf()).url);
     await once(connection, "ready");
