@@ -66,7 +66,7 @@ export default function CountrySelect() {
           defaultValue={search}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={SEARCH_MAX_LENGTH}
+          maxLength={2 * SEARCH_MAX_LENGTH}
         >
           <button type="submit" className="button button-small">
             {t("CountrySelect.submit")}
