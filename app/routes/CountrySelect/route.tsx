@@ -77,7 +77,7 @@ export default function CountrySelect() {
       {found ? (
         <Countries {...found} chosen={chosen} isPart={search !== ""} />
       ) : (
-        <Unavailable title={t("CountrySelect.unavailable")} />
+        <Unavailable title={t("CountrySelect.unavailable")} failure="errors.network" />
       )}
     </AccountScreen>
   );
