@@ -24,7 +24,14 @@ export function formatDecimal(decimal: string, precision?: number, minDecimals =
 /** An amount that is or was charged: exact, with at least two decimals. */
 export const formatCharge = (amount: string) => formatDecimal(amount, undefined, 2);
 
-export const formatPayment = (amount: string, coin: string) => `${formatCharge(amount)}\u00a0${coin}`;
+/** From here on an amount and its coin may be wider than a line, which then ends before the coin, not within it. */
+const LONG = 14;
+
+/** An amount with its coin, on one line unless they are long. */
+export const withCoin = (amount: string, coin: string) =>
+  `${amount}${amount.length + coin.length < LONG ? "\u00a0" : " "}${coin}`;
+
+export const formatPayment = (amount: string, coin: string) => withCoin(formatCharge(amount), coin);
 
 /** Making an `Intl` format costs more than using it. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();

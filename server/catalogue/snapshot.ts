@@ -45,6 +45,8 @@ interface RenewalState {
   renewal?: Promise<void>;
   /** Why the last renewal failed. */
   failure?: UpstreamRejected | UpstreamUnavailable | undefined;
+  /** The upstream has answered the renewal under way. */
+  isAnswered?: boolean;
   failures: number;
   dueMs: number;
   neededMs: number;
@@ -82,7 +84,9 @@ export async function readCatalogue(
   if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined).then(ownTurn);
   currentDependencies()?.keys.add(key);
   const snapshot = shown(state);
-  if (!snapshot) throw state.failure ?? new UpstreamUnavailable("no catalogue has been read", false);
+  // An upstream that is still sending a long list is not silent.
+  const NotRead = state.isAnswered ? UnusableResponse : UpstreamUnavailable;
+  if (!snapshot) throw state.failure ?? new NotRead("no catalogue has been read", false);
   return snapshot;
 }
 
@@ -134,6 +138,7 @@ function stopWaiting(state: RenewalState): void {
 
 async function renew(state: RenewalState): Promise<void> {
   const before = state.snapshot;
+  state.isAnswered = false;
   try {
     const { isCut, ...snapshot } = await readWhole(state);
     // An empty page in between is an upstream failure: keep the complete snapshot.
@@ -160,16 +165,15 @@ const idsOf = (snapshot: Snapshot | undefined) =>
   snapshot && [String(snapshot.isWhole), ...snapshot.byId.keys()].join();
 
 /** Reads all pages in sequence. `isCut`: an empty page ended the list before the upstream's count. */
-async function readWhole({
-  type,
-  locale,
-}: Pick<RenewalState, "type" | "locale">): Promise<Snapshot & { isCut: boolean }> {
+async function readWhole(state: RenewalState): Promise<Snapshot & { isCut: boolean }> {
+  const { type, locale } = state;
   const asOfMs = Date.now();
   const byId = new Map<string, Plan>();
   let [omittedCount, extraRows, count, characters, isCut] = [0, 0, 0, 0, false];
   let pageSize = WHOLE_LIST_PAGE_SIZE;
   for (let page = 1; page <= CATALOGUE_PAGES_MAX; page += 1) {
     const slice = await catalogueSlice({ locale }, { page, pageSize, type });
+    state.isAnswered = true;
     const before = byId.size;
     const ids = new Set<string>();
     for (const product of slice.products) {

@@ -31,7 +31,7 @@ export const PowerProductDetail = {
   ],
   codeLabel: ["驗證器驗證碼", "Authenticator code"],
   codeHint: ["開啟 Google 驗證器，輸入 6\u00a0位數驗證碼。", "Enter the 6\u2011digit code from Google Authenticator."],
-  codePay: ["付款 {{amount}}\u00a0{{symbol}}", "Pay {{amount}}\u00a0{{symbol}}"],
+  codePay: ["付款 {{amount}} {{symbol}}", "Pay {{amount}} {{symbol}}"],
   codePaying: ["付款中，請勿關閉頁面", "Paying… keep this page open"],
   codeBack: ["返回付款明細", "Back to payment details"],
   forgottenTitle: ["請先查看您的訂單", "Check your orders first"],

@@ -256,6 +256,10 @@ test("the countries are filtered while the visitor types, and the history does n
   await expect(page.getByRole("status")).toHaveText("Countries and regions: 2");
   await page.getByRole("searchbox").fill("zzz");
   await expect(page.locator("main")).toContainText("No country or region matches");
+  await page.route(/[?&]_data=/, (route) => route.abort("failed"));
+  await page.getByRole("searchbox").fill("zz");
+  // Whether the platform answers is not known then.
+  await expect(page.locator("main")).toContainText(TEXTS.en_US("errors.network"));
   await page.goBack();
   await expect(page).toHaveURL("/RealNameSelect");
 });

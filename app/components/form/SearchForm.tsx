@@ -19,7 +19,8 @@ export function SearchForm({
         type="search"
         label={label}
         defaultValue={keyword}
-        maxLength={maxLength}
+        // The server says that it has cut a pasted text; browsers do not.
+        maxLength={2 * maxLength}
         enterKeyHint="search"
       >
         <button type="submit" className="button button-small">

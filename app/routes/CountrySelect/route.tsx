@@ -66,7 +66,7 @@ export default function CountrySelect() {
           defaultValue={search}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={SEARCH_MAX_LENGTH}
+          maxLength={2 * SEARCH_MAX_LENGTH}
         >
           <button type="submit" className="button button-small">
             {t("CountrySelect.submit")}
@@ -77,7 +77,7 @@ export default function CountrySelect() {
       {found ? (
         <Countries {...found} chosen={chosen} isPart={search !== ""} />
       ) : (
-        <Unavailable title={t("CountrySelect.unavailable")} />
+        <Unavailable title={t("CountrySelect.unavailable")} failure="errors.network" />
       )}
     </AccountScreen>
   );

@@ -1,6 +1,6 @@
 import { depositStatusLabel } from "~/components/account/deposit-status";
 import { LongText } from "~/components/layout/Prose";
-import { formatTime } from "~/i18n/formats";
+import { formatTime, withCoin } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
 import "~/styles/rows.css";
@@ -36,7 +36,7 @@ function DepositRow({ deposit }: { deposit: ShownDeposit }) {
   return (
     <tr>
       <th scope="row" translate="no">
-        {`${deposit.amount ?? missing}\u00a0${deposit.showName}`}
+        {withCoin(deposit.amount ?? missing, deposit.showName)}
       </th>
       <td className="row-status">
         <span className={`tag tag-${status}`}>{depositStatusLabel(deposit, t)}</span>

@@ -1,5 +1,5 @@
 import { DescriptionList } from "~/components/layout/DescriptionList";
-import { formatCharge, formatDecimal } from "~/i18n/formats";
+import { formatCharge, formatDecimal, withCoin } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
@@ -28,7 +28,7 @@ export function Cases({
   const nameOf = (row: (typeof rows)[number]) => t(row === "back" ? `Estimate.back-${meaning}` : `Estimate.${row}`);
   const symbol = coin ?? t("common.missing");
   const amount = (text: string | undefined) => (text === undefined ? t("common.missing") : formatDecimal(text, 8));
-  const money = (text: string | undefined) => (text === undefined ? undefined : `${amount(text)}\u00a0${symbol}`);
+  const money = (text: string | undefined) => (text === undefined ? undefined : withCoin(amount(text), symbol));
   const wholes = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one[rows[0]])} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);
   const isNarrow = cases.every((one) => rows.every((row) => amount(one[row]).length <= NARROW));

@@ -33,7 +33,7 @@ export function MarketForm({
             name="q"
             type="search"
             defaultValue={wanted?.q}
-            maxLength={maxLength}
+            maxLength={2 * maxLength}
             autoComplete="off"
             enterKeyHint="search"
           />{" "}

@@ -6,7 +6,7 @@ import { useMessageKey } from "~/components/feedback/message-key";
 import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
-import { formatDecimal, formatPayment } from "~/i18n/formats";
+import { formatDecimal, formatPayment, withCoin } from "~/i18n/formats";
 import { readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { OpenSale, ShownProduct } from "./offer.server";
@@ -162,7 +162,7 @@ export function QuantityForm({
         <p>
           <span className="soft">{t("PowerProductDetail.balance")}</span>{" "}
           <span className="figure" translate="no">
-            {`${formatDecimal(balance ?? "", precision)}\u00a0${symbol}`}
+            {withCoin(formatDecimal(balance ?? "", precision), symbol)}
           </span>
         </p>
       ) : null}

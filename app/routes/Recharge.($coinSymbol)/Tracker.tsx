@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { formatClock } from "~/i18n/formats";
+import { formatClock, withCoin } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
@@ -65,7 +65,9 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
     <ul>
       {(found ?? []).map(({ amount, status, label }, index) => (
         <li key={index} className="section-head">
-          <span className="figure" translate="no">{`${amount ?? t("common.missing")}\u00a0${coin.showName}`}</span>{" "}
+          <span className="figure" translate="no">
+            {withCoin(amount ?? t("common.missing"), coin.showName)}
+          </span>{" "}
           <span className={`tag tag-${status}`}>{label}</span>
         </li>
       ))}

@@ -173,7 +173,9 @@ function shownPlan(
 }
 
 function shownChain(chain: Chain, { symbol, showName }: ShownCoin, need: PurchaseNeed | undefined): ShownChain {
-  const { name, mainChainName, depositMin, depositConfirm } = chain;
+  const { name, depositMin, depositConfirm } = chain;
+  // The page compares the two.
+  const mainChainName = unbrokenName(chain.mainChainName) === showName ? showName : chain.mainChainName;
   const status = !chain.isOpen ? "suspended" : canBeChosen(chain) ? "open" : "unclear";
   const least = depositMin === undefined ? undefined : `${formatDecimal(depositMin)} ${showName}`;
   const needed = need?.paySymbol === symbol && need.amount !== "0" ? need.amount : undefined;

@@ -9,6 +9,7 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
 /** An invitation code of any printable characters: it is sent back to the upstream unchanged. */
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
+const FIELD_MAX_LENGTH = 2 * INVITE_CODE_MAX_LENGTH;
 
 /**
  * The registration form. All errors are reported together.
@@ -29,7 +30,8 @@ export function registrationSchema(form: FormData) {
     inCode: z
       .string()
       .trim()
-      .max(INVITE_CODE_MAX_LENGTH, messageKey("Register.inviteCodeInvalid"))
+      // Longer than a code: a browser that cut a pasted one would not say so.
+      .max(FIELD_MAX_LENGTH, messageKey("Register.inviteCodeInvalid"))
       .transform(trimmed)
       .refine((typed) => typed === "" || inviteCode(typed) === typed, messageKey("Register.inviteCodeInvalid"))
       .optional(),
@@ -43,7 +45,7 @@ export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()
 /** The fields that a draft preserves; `invited` is the code of the link that opened the form. */
 export const REGISTRATION_DRAFT = {
   email: EMAIL_MAX_LENGTH,
-  inCode: INVITE_CODE_MAX_LENGTH,
+  inCode: FIELD_MAX_LENGTH,
   invited: INVITE_CODE_MAX_LENGTH,
   agreement: "on".length,
 } as const;

@@ -6,6 +6,7 @@ import {
   CATALOGUE_SHOWN_MS,
   readCatalogue,
 } from "~server/catalogue/snapshot";
+import { failureMessage } from "~server/loader/reads";
 import { UpstreamUnavailable } from "~server/upstream/client";
 import { collectDependencies, onPublicChange } from "@storefront/upstream-client/cache-dependencies";
 import type { Reply } from "@storefront/test-support/peer";
@@ -154,6 +155,25 @@ test("a request waits at most a second for the first snapshot", async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   await waiting;
   await vi.advanceTimersByTimeAsync(20_000);
+});
+
+test("while a long list is still being read, the upstream is not said to be silent", async () => {
+  holdTime();
+  let answer: (reply: Reply) => void = () => undefined;
+  const asked = new Promise<void>((noteAsked) => {
+    peer.reply = ({ body }) => {
+      const wanted = JSON.parse(body) as Asked;
+      if (wanted.page === 1) return listed(wanted);
+      noteAsked();
+      return new Promise((resolve) => (answer = resolve));
+    };
+  });
+  const early = readCatalogue("en_US").catch(failureMessage);
+  await asked;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await early).toBe("errors.network");
+  answer(envelope({ data: [], count: 100 }));
+  await catalogueEnd();
 });
 
 test("a product on two pages appears once; reading ends even if the list is endless or its count wrong", async () => {

@@ -95,5 +95,13 @@ test.each([
   ["0.0000000010", "0.000000001"],
 ])("a charge is exact, with at least two decimals and no trailing zeros after them: %s is %s", (amount, shown) => {
   expect(formatCharge(amount)).toBe(shown);
-  expect(formatPayment(amount, "USDT")).toBe(`${shown}\u00a0USDT`);
+  expect(formatPayment(amount, "USDT").replace("\u00a0", " ")).toBe(`${shown} USDT`);
+});
+
+test.each([
+  ["3099", "USDT", "3,099.00_USDT"],
+  ["12.34567891", "USDT", "12.34567891 USDT"],
+  ["99999.99", "USDT-TRC20", "99,999.99 USDT-TRC20"],
+])("an amount and its coin share a line unless they may be wider than it: %s %s", (amount, coin, shown) => {
+  expect(formatPayment(amount, coin).replace("\u00a0", "_")).toBe(shown);
 });

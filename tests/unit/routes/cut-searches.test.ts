@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
 import * as identity from "~/routes/RealNameSelect/route";
 import { browserAt } from "../../support/documents";
-import { fieldOf, sourceOf, textOf, textsOf } from "../../support/html";
+import { attributesOf, fieldOf, sourceOf, textOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { LOCALES } from "../../support/texts";
 import { applicant } from "../../support/identity";
@@ -32,6 +32,17 @@ test.each(PAGES)("%s says where a search was cut after %i characters: %s", async
   expect(fieldOf(cut, "q")).toBe("x".repeat(max));
   expect(textOf(await open(` ${"x".repeat(max)} `))).not.toContain(note);
 });
+
+test.each([...PAGES, ["/Index/Power?q=", 100, "en_US"] as const, ["/Register", 64, "el_GR"] as const])(
+  "%s does not let the browser cut what is pasted at %i characters, which nothing would say: %s",
+  async (path, max, locale) => {
+    const { visitor } = await applicant(sandbox, identity);
+    const cookies = path === "/Register" ? undefined : visitor.cookies;
+    const { html } = await browserAt(pages, locale, cookies).open(path);
+    const [most] = attributesOf(sourceOf(html, "main"), "[name=q], [name=inCode]", "maxlength");
+    expect(Number(most ?? Infinity)).toBeGreaterThan(max);
+  },
+);
 
 test.each(LOCALES)("what is shown of a long input never ends within an emoji: %s", async (locale) => {
   for (const address of [

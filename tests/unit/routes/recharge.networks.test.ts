@@ -151,6 +151,14 @@ test("the network has the platform's name, never the coin's display name", async
   }
 });
 
+test("a network with the name of its coin is named once, however that is kept on one line", async () => {
+  await marketReturns({ ETH: { showName: "ETH-M", mainChainName: "ETH-M" } }, {});
+  await sandbox.fail(ADDRESS, { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
+  const { open } = await depositorOf(sandbox);
+  const [title = ""] = textsOf((await open("/Recharge/ETH")).html, "#deposit-title");
+  expect(title.replaceAll("\u2060", "")).toBe(t("Recharge.addressTitleAlone", { coin: "ETH-M" }));
+});
+
 test.each([
   ["followCoinDepositOpen", { a: { ...TRC20, followCoinDepositOpen: "0" } }],
   ["depositOpen", { a: { ...TRC20, depositOpen: false, followCoinDepositOpen: 1 } }],
