@@ -32,7 +32,7 @@ function boot(data: HydrationData): void {
     document.cookie = `${state}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   };
 
-  /** A file that failed to load counts, unless everything loads now: then the visitor or the network interrupted it. */
+  /** A file that failed to load counts only if one still fails; otherwise the visitor or the network interrupted it. */
   async function look(error: unknown): Promise<void> {
     if (!/fetch|import|load/i.test(String(error))) {
       fail();

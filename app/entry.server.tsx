@@ -96,7 +96,7 @@ export default async function handleRequest(
   // If a proxy minified it and removed React's comments, it would not hydrate.
   headers.set("Cache-Control", hydration ? `${control}, no-transform` : control);
   if (retryAfter) headers.set("Retry-After", retryAfter);
-  // For a page that loads itself again, in place of a `<meta>`.
+  // For a page that reloads itself; replaces a `<meta>`.
   const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);
   if (refresh) headers.set("Refresh", refresh);
   // Servers other than ours need a body.
@@ -109,8 +109,8 @@ export default async function handleRequest(
 const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<");
 
 /**
- * Asks Cloudflare to leave e-mail addresses alone: it would hide them until its own script, which our policy refuses,
- * shows them, and the changed markup does not hydrate. The marks are outside of `#page`.
+ * Asks Cloudflare not to obfuscate e-mail addresses: our policy refuses the script that would show them again, and the
+ * changed markup would not hydrate. The marks are outside `#page`.
  */
 const withAddressesKept = (rendered: string) =>
   rendered.replace('<div id="page"', "<!--email_off-->$&").replace("</body>", "<!--/email_off-->$&");
@@ -118,7 +118,7 @@ const withAddressesKept = (rendered: string) =>
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");
 
-/** As private as documents. A scripted post that leads to another page loads it as a document. */
+/** Makes data as private as documents. If a scripted post leads to another page, that is loaded as a document. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   const target = response.headers.get("X-Remix-Redirect");

@@ -60,7 +60,7 @@ export function productScripts({ entry, routes }: Manifest, own: readonly string
   return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
 }
 
-/** The same for all visitors in one language. */
+/** The parts that are the same for all visitors in one language. */
 function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);

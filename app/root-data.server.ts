@@ -50,7 +50,7 @@ function crumbOf(page: PageRow, t: Text) {
 const tabsOf = (page: PageRow, t: Text) =>
   TABS.map(({ path, icon, label }) => ({
     href: path,
-    // It stays out of the scripts of all other pages.
+    // Sent as a path, so that this icon stays out of all pages' scripts.
     icon: icon === "home" ? HOME : icon,
     label: t(label),
     current: currentOf(page, path),

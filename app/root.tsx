@@ -68,8 +68,8 @@ export function ErrorBoundary() {
 function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   const isOff = useDocument().scripts === "switched off";
-  // Never runs in browsers: where scripts run, they are not switched off. Nor is it under a sheet, where nothing outside
-  // can be pressed.
+  // Not in browsers: where scripts run, they are not switched off. Not under a sheet either, where it could not be
+  // pressed.
   if (!import.meta.env.SSR || !isOff || path.includes("step=")) return null;
   return (
     <form method="post" action="/Scripts" className="foot" id="scripts">

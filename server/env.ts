@@ -12,7 +12,7 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** Rejects anything besides the origin, because it would be dropped silently. */
+/** Rejects anything after the origin, because it would be dropped silently. */
 const bareOrigin = url
   .refine((value) => /^[^/]+\/\/[^/?#@]+\/?$/.test(value), "must be an origin alone, without a path, query or user")
   .transform((value) => new URL(value).origin);
@@ -264,7 +264,7 @@ const VISITORS = {
   ),
   IMAGE_BASE_URL: folder
     .optional()
-    .describe("What relative picture addresses are relative to. If unset, the origin of `UPSTREAM_URL`."),
+    .describe("The base of relative picture addresses. If unset, the origin of `UPSTREAM_URL`."),
   PAGE_CACHE: onOff("on").describe("`off`: no [page cache](run.md#page-cache)."),
   SERVICE_WORKER: onOff("on").describe("`off`: browsers remove the service worker and its pages on their next visit."),
   CONTENT_DIR: filled
@@ -382,7 +382,7 @@ export function variable(
   return givenIn(process.env)[name];
 }
 
-/** Reads it anew, for a command without a complete environment: `needed` are defaults, `fixed` always win. */
+/** Reads the environment again, for a command without a complete one: `needed` are defaults, `fixed` always win. */
 export function completeEnv(needed: Record<string, string> = {}, fixed: Record<string, string> = {}): Env {
   return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }

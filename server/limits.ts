@@ -22,7 +22,6 @@ export interface Limit {
   perMs: number | null;
   /** Posts of a signed-in account from all addresses together. */
   inAll?: number;
-  /** Null if there is no message. */
   message: MessageKey | null;
 }
 
@@ -33,7 +32,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const posts = (of: string, points: number, perMs: number) =>
   ({ of, per: "account at an address", points, perMs, message: "errors.tooMany" }) as const;
 
-/** Wrong codes or passwords, and attempts in progress. Beyond these the upstream is not called. */
+/** Counts wrong codes or passwords, and attempts in progress. Beyond the limit the upstream is not called. */
 const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, points: number, message: M) =>
   ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
 

@@ -6,8 +6,8 @@ const MARKS_MAX = 30;
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Normalises Unicode text. Drops all but 30 of marks in a row: sorting them takes time that grows with the square of
- * their number, and 8,000 would block the event loop for 70 ms.
+ * Normalises Unicode text, and drops all but 30 combining marks in a row: sorting them takes time that grows with the
+ * square of their number, and 8,000 would block the event loop for 70 ms.
  */
 export const normalized = (text: string, form: "NFC" | "NFKC" | "NFKD"): string =>
   text.replace(MARKS, (marks) => beginningOf(marks, MARKS_MAX)).normalize(form);

@@ -16,7 +16,7 @@ export interface CacheablePage {
   rendered?: readonly string[];
   /** Query parameters of a search. They bypass the cache, and are limited. */
   search?: readonly string[];
-  /** Cookies that bypass the cache, besides session and toast. */
+  /** Cookies that bypass the cache, in addition to session and toast. */
   cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
   /** Device classes that get a different page: iPhones and iPads, browsers inside apps. */
   device?: readonly ("ios" | "inApp")[];
@@ -26,7 +26,7 @@ export interface CacheablePage {
   marksRead?: boolean;
 }
 
-/** Chosen by the fastest change on the page. */
+/** How long a page is fresh depends on its fastest-changing content. */
 const PRICES_FRESH_MS = 10_000;
 export const DATA_FRESH_MS = 30_000;
 const TEXTS_FRESH_MS = 60 * 60_000;
@@ -245,7 +245,7 @@ const pages = {
   "/sw.js": { file: true, cached: { freshMs: TEXTS_FRESH_MS, file: true, query: { lang: LOCALES } } },
 } as const satisfies Record<string, Page>;
 
-/** As routes write it. */
+/** A path as routes write it. */
 export type Path = keyof typeof pages;
 
 export const PAGES: Readonly<Record<Path, Page>> = pages;

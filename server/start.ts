@@ -82,8 +82,8 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
 }
 
 /**
- * By default V8 lets the heap grow to three times what is in use. Pretenuring is off: under load parts of pages often
- * live long, and V8 would then allocate short-lived ones in the old space too.
+ * By default V8 lets the heap grow to three times what is in use. Pretenuring is off: under load, parts of pages often
+ * live long, and V8 would start to allocate short-lived ones in the old space too.
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 

@@ -66,7 +66,7 @@ export function receiveWebVitals(options: {
     const { req, res, target } = exchange;
     if (target?.pathname !== VITALS_PATH || req.method !== "POST") return next(exchange);
     if (req.headers.origin !== publicOrigin) return exchange.sendError({ status: 403, closes: true });
-    // Beacons have a Content-Length.
+    // Beacons always have a Content-Length.
     if (!(Number(req.headers["content-length"]) <= BODY_MAX_BYTES)) {
       return exchange.sendError({ status: 400, closes: true });
     }

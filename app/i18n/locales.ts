@@ -2,7 +2,7 @@
 export type Locale = "el_GR" | "en_US";
 
 interface Language {
-  /** For `Intl`, to which `el-GR` would be Greek. */
+  /** For `Intl`, where `el-GR` would mean Greek. */
   tag: string;
   html: string;
   /** The name for the captcha's provider, if it differs. */

@@ -75,7 +75,7 @@ function keyAddress({ url, headers }: Request): string {
   return `${url}?${new URLSearchParams({ key: parts.join("\n") })}`;
 }
 
-/** The `Cache-Control` of a page that is the same for everybody with its key. All else has another value. */
+/** The `Cache-Control` of a page that is the same for everybody with its key. Other responses have other values. */
 const SAME_FOR_ALL = "private, no-cache, no-transform";
 /** The parts of the key in `Vary`, and what the CDN handles by itself. */
 const VARY = /^(?:(?:Cookie|Save-Data|User-Agent|Accept-Encoding)(?:, *|$))*$/i;
@@ -121,7 +121,7 @@ function unpacked(cached: Response, request: Request): Response {
   return new Response(request.method === "HEAD" ? null : cached.body, { status: cached.status, headers });
 }
 
-/** How long a visitor waits for a page that another visitor of this isolate has already requested. */
+/** How long a visitor waits for a page that another visitor of this isolate is already fetching. */
 const WAIT_MS = 2000;
 /**
  * The pages that are being fetched, by the address of their key: each resolves, and never rejects, when its page is in

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Scripts of a page, preloaded ones included. */
 const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
-/** Names all routes' scripts, none of which runs on the page. */
+/** Skipped: it names the scripts of all routes, and those do not run on the page. */
 const MANIFEST = /^manifest-/;
 
 /** A word where a script may have a class: between quotes, blanks and the parts of a template. */
@@ -11,7 +11,7 @@ const WORD = /(?<=["'`\s}])[A-Za-z][\w-]*(?=["'`\s]|\$\{)/g;
 
 const FILE = /[\w.-]+\.js\b/g;
 
-/** The classes that each script may set, by its name; those of the scripts it imports are among them. */
+/** The classes that each script may set, by the script's name; they include those of its imports. */
 export type ScriptClasses = ReadonlyMap<string, readonly string[]>;
 
 /**

@@ -20,7 +20,7 @@ interface Wanted {
   fetchesFile: boolean;
 }
 
-/** The number of cached styles, since pages of a route differ in content. */
+/** How many styles are cached: pages of one route differ in content. */
 const CACHED_STYLES = 100;
 
 /**
@@ -41,7 +41,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   const sheets = new Map<string, Sheet>();
   for (const name of names.filter((one) => one !== fileName)) {
     const css = readFileSync(join(folder, name), "utf8").trim();
-    // It could end the `<style>` element.
+    // `</` could end the `<style>` element.
     if (!css.includes("</")) sheets.set(`/assets/${name}`, sheetOf(css));
   }
   const ofScripts = scriptClasses(folder, new Set([...sheets.values()].flatMap(({ classes }) => classes)));
@@ -106,7 +106,7 @@ interface Inside {
 
 interface Sheet {
   classes: string[];
-  /** As a page with these classes needs it, or any page; a narrow one without the rules for wide screens. */
+  /** The CSS for a page with these classes, or for any page; if it is narrow, without the rules for wide screens. */
   styleFor(classes: ReadonlySet<string> | undefined, isNarrow: boolean): string;
 }
 

@@ -53,7 +53,7 @@ export function accessLog(options: {
     const ended = options.watch(req, { requestId: requestId(), shape, startedAtMs: performance.now() });
     let status = CLIENT_LEFT;
     decorateHead(res, options.headers, (sent) => {
-      // A handler that finishes too late may still change `res.statusCode`.
+      // A handler that finishes late may still change `res.statusCode`.
       status = sent;
       if (options.isDraining()) res.setHeader("Connection", "close");
     });

@@ -221,7 +221,7 @@ test("thousands of connections that fail at the same moment each get a response,
   const { visit } = await open(withheld().step);
   const sides = [await visit(), await visit(), await visit()].map(({ side }) => side);
   const handled: string[] = [];
-  /** As long as a turn may take. */
+  /** Takes as long as a turn may. */
   const handle = (name: string) => () => {
     handled.push(name);
     const untilMs = performance.now() + TURN_MAX_MS;

@@ -21,8 +21,8 @@ const OTHER_FILES = 500;
 const LIMITS_FILE = "/proc/self/limits";
 
 /**
- * The maximum number of connections of this process. Each is an open file. At the system's limit nobody could connect
- * any more, not even a health check, while strangers leave their connections idle.
+ * The maximum number of connections of this process. Each is an open file. Otherwise strangers with idle connections
+ * could exhaust the system's limit, and nobody could connect, not even a health check.
  *
  * @param limits the system's table of limits; empty if it has none
  */
@@ -97,7 +97,7 @@ export function createConnections({
 
   function closeOldestIdle(): void {
     for (const [socket, { requests }] of open) {
-      // A closed connection is removed from the list a little later.
+      // Closed connections are removed from the list a little later.
       if (requests > 0 || socket.destroyed) continue;
       socket.resetAndDestroy();
       return;

@@ -89,7 +89,7 @@ export function gzipPieces(pieces: readonly Piece[]): Buffer {
   let size = 0;
   for (const piece of pieces) {
     const bytes = bytesOfPiece(piece);
-    // Node's `crc32` begins anew at an empty buffer.
+    // Node's `crc32` starts over at an empty buffer.
     if (bytes.byteLength === 0) continue;
     parts.push(typeof piece === "string" ? deflateBlocks(bytes, PIECE_LEVEL) : piece.deflated);
     checksum = zlib.crc32(bytes, checksum);
@@ -107,7 +107,7 @@ const deflateBlocks = (bytes: Buffer, level: number) =>
 /** More than any browser names; a header may have 24,000. */
 const ENCODINGS_MAX = 20;
 
-/** Those of brotli and gzip that an `Accept-Encoding` accepts, the better one first. */
+/** Which of brotli and gzip an `Accept-Encoding` accepts, the better one first. */
 export function acceptedEncodings(acceptEncoding: string | undefined): Compression[] {
   const accepted = new Set<string>();
   for (const entry of (acceptEncoding ?? "").toLowerCase().split(",", ENCODINGS_MAX)) {

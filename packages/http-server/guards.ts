@@ -145,7 +145,7 @@ export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolea
 export const sendNothing = (res: ServerResponse): void =>
   void res.writeHead(204, { "Cache-Control": "no-store" }).end();
 
-/** Refuses expectations other than `100-continue`: 417. */
+/** Refuses any expectation except `100-continue`: 417. */
 export const requireKnownExpectation = guard(({ expects }) =>
   expects === "unknown" ? { status: 417, closes: true } : null,
 );

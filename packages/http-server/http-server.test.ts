@@ -9,7 +9,7 @@ import { clientAddressOf, identifyRequest, readForwarded } from "./forwarded";
 import type { ErrorPage } from "./error-response";
 import { createHttpServer } from "./http-server";
 
-/** A page with the status and the id alone. */
+/** A page with only the status and the id. */
 const errorPage: ErrorPage = (status, requestId) => {
   const body = Buffer.from(`${status}\n${requestId}\n`);
   return { headers: { "Content-Length": String(body.byteLength) }, body };

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { stopParsing } from "./stop-parsing";
 
-/** A body may have so many pieces of any size. */
+/** A body may have this many pieces of any size. */
 const FREE_PIECES = 100;
 
 /**

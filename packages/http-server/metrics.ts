@@ -10,7 +10,7 @@ import { log } from "@storefront/observability/log";
 
 export type Metrics = ReturnType<typeof createHttpMetrics>;
 
-/** Others count as one: each has its own series for each route and status. */
+/** All others count as one, because each method has its own series per route and status. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
 const FAILURES = [500, 502, 503] as const;
 

@@ -9,7 +9,7 @@ import { shed, SHARE_OF_FREE } from "./load-shedding";
 
 /** Small bodies in progress, for strangers and as many for signed-in visitors. Each takes up to 128 kB. */
 const BODIES_MAX = 512;
-/** Large bodies that the app reads as they arrive: strangers', and uploads. */
+/** Large bodies that the app reads as they arrive: those of strangers, and uploads. */
 const LARGE_OF_STRANGERS = 64;
 const LARGE_OF_SIGNED_IN = 256;
 /** Forms of one account at a time, in all tabs and sessions. */

@@ -4,9 +4,9 @@ import { createRotation } from "@storefront/resilience/rotation";
 
 /** A turn of the event loop reads for this long; the rest waits. */
 export const TURN_MAX_MS = 5;
-/** Connections that are resumed in each of them. */
+/** How many connections are resumed in each turn. */
 export const RESUMED_PER_TURN = 128;
-/** So many of the connections accepted last are read once, even while others wait. */
+/** How many of the connections accepted last are read once, even while others wait. */
 export const NEWEST = 4;
 /** While connections arrive at shorter intervals than this, turns alternate: accept only for 60 ms, then read for 20. */
 export const ACCEPTING_MS = 20;
@@ -23,7 +23,7 @@ export const ACCEPTING_MS = 20;
  * @param clockMs monotonic, in milliseconds
  */
 export function createReadTurns(clockMs = () => performance.now()) {
-  /** When the first thing was read in this turn. */
+  /** When this turn began to read. */
   let beganMs: number | undefined;
   let isScheduled = false;
   let isOver = false;
@@ -109,7 +109,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     },
     onConnection: (socket: Socket): void => {
       active.add(socket);
-      // Also when node:http resumes it.
+      // Runs also when node:http resumes the connection.
       const onResume = guarded(() => active.add(socket));
       const onClose = guarded(() => {
         active.delete(socket);

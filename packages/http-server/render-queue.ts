@@ -4,7 +4,7 @@ import { guarded } from "@storefront/resilience/guarded";
 /** Turns of the event loop for each render: libuv accepts one new connection in a turn. */
 export const TURNS_PER_RENDER = 4;
 
-/** So few may wait any time: even on a slow machine they end before a visitor retries. */
+/** Up to this many may wait as long as they need: even on a slow machine they end before a visitor retries. */
 export const FEW_RENDERS = 64;
 
 export type RenderQueue = ReturnType<typeof createRenderQueue>;

@@ -30,8 +30,8 @@ export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<re
 }
 
 /**
- * Adds headers when the head is written, not earlier: the Remix adapter appends, so an earlier policy would stand
- * beside the document's own, and browsers obey the stricter one.
+ * Adds headers when the head is written, not earlier: the Remix adapter appends headers, so an earlier policy would be
+ * sent together with the document's own, and browsers obey the stricter one.
  *
  * @param onHead gets the status that is about to be sent
  */

@@ -100,7 +100,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
     return;
   }
   if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
-  // Opened as a document, it may use its own styles and nothing else.
+  // Opened as a document, an SVG may use its own styles and nothing else.
   if (asset.type === TYPES[".svg"]) {
     res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   }

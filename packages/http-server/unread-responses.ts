@@ -20,7 +20,7 @@ export const bytesUnread = (): number => unreadBytes;
  * Bounds the memory of responses that nobody reads. Beyond the limit, it resets the connection whose visitor has read
  * nothing for the longest time; beyond the byte limit, one of those with the largest body, because otherwise a few
  * large pictures would cut off everybody's pages. (Closing instead of resetting would leave the bytes in the system for
- * minutes.) A response is counted once, also a body that several responses share.
+ * minutes.) A body that several responses share is counted once.
  *
  * @param res a response that has ended, or is about to, or is sent piece by piece
  * @param body all of it, or the piece; undefined if it is in memory anyway

@@ -13,7 +13,7 @@ export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
 
-/** The process has ended, or was ended for its image. */
+/** The process has ended by itself, or was ended because of its image. */
 class DecoderEnded extends Error {}
 
 export const receivedBytes = z.instanceof(Buffer);
@@ -36,7 +36,7 @@ const CHILD_ENV = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 } as const;
 
-/** Its heap is almost empty. */
+/** The child's heap is almost empty. */
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 export interface DecoderOptions<Reply> {
@@ -143,7 +143,7 @@ function startDecoder(program: string, modules: readonly string[], replyMax: num
   stdout?.on("data", guarded(receive, end)).on("error", guarded(end)).on("close", onOutputClosed);
   stdin?.on("error", guarded(end));
   child.on("error", guarded(end)).on("exit", onExit);
-  // It must not keep its parent alive.
+  // The child must not keep its parent alive.
   child.unref();
   for (const stream of [stdin, stdout]) if (stream instanceof Socket) stream.unref();
 

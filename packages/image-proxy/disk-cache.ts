@@ -49,7 +49,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       else await rm(path, { force: true });
       return rendition;
     } catch (error) {
-      // It usually does not exist, or another process has just evicted it.
+      // Usually the file does not exist, or another process has just evicted it.
       if (!(error instanceof Error && "code" in error)) throw error;
       return undefined;
     }
@@ -104,7 +104,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       await rm(unfinished, { force: true });
       throw error;
     }
-    // Set last: with an old modification time another process would take it for abandoned.
+    // Set last: with an old modification time another process would consider the file abandoned.
     await setTimes(key, rendition);
     if (usage) {
       usage.bytes += file.length;
@@ -122,7 +122,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       if (rendition) await noteUse(key, rendition);
       return rendition;
     },
-    /** Stores a rendition, on disk in the background; in memory alone if the disk cannot be written. */
+    /** Stores a rendition, on disk in the background; only in memory if the disk cannot be written. */
     write(key: string, rendition: Rendition): void {
       memory.set(key, { rendition, notedAtMs: Date.now() });
       writing = writing.then(() => writeToDisk(key, rendition)).catch(onWriteError);

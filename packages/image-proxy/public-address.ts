@@ -9,12 +9,12 @@ import { z } from "zod";
 
 /** Addresses that must not be fetched from: IANA's special-purpose registries, multicast, cloud metadata. */
 const SPECIAL = [
-  // "This network", private, shared by a provider, this machine, a link.
+  // "This network", private, shared by a provider, loopback, link-local.
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
   // Protocols, DNS (AS112), tunnels (AMT, 6to4); documentation and benchmarks.
   ...["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"],
   ...["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15"],
-  // Groups, reserved, broadcast.
+  // Multicast, reserved, broadcast.
   ...["224.0.0.0/4", "240.0.0.0/4"],
   // Azure's own services, within its machines.
   "168.63.129.16/32",
@@ -36,7 +36,7 @@ function blockList(networks: readonly string[]): BlockList {
 
 /** True for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  // A zone is link-local.
+  // An address with a zone is link-local.
   if (isIP(address) === 0 || address.includes("%")) return false;
   if (!isIPv6(address)) return !special.check(address);
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");

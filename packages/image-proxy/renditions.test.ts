@@ -52,7 +52,7 @@ const variant = (path: string, name: keyof typeof PRESETS = "card", size: number
 const PLAIN = { avif: false, webp: false };
 const WEBP = { avif: false, webp: true };
 
-/** The failure of a picture that cannot be had. */
+/** The failure of an unavailable picture. */
 async function failure(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,

@@ -50,7 +50,7 @@ export function batchedOutput(output: Writable): LogOutput {
     output.write(text, onWritten);
   }
 
-  // Each failed write has counted its lines.
+  // Each failed write has already counted its lines.
   output.on("error", () => undefined);
   // Tries the last lines once, without waiting for a reader.
   const onExit = guarded(() => lines > 0 && flush());

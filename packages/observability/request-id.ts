@@ -17,7 +17,7 @@ interface CurrentRequest {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/** 12 hexadecimal digits, short enough to read out: the last group of a UUID, of which Node draws many at once. */
+/** 12 hexadecimal digits, short enough to read out: the last group of a UUID, because Node makes UUIDs in batches. */
 export const newRequestId = (): string => randomUUID().slice(-12);
 
 /** Runs something for a request; all that follows from it, however late, knows the id. */

@@ -73,7 +73,7 @@ export function createPageCache<Key extends CacheKey>(options: {
       status: isUnchanged ? 304 : entry.status,
       head: packed?.head ?? entry.unchangedHead,
       body: packed?.body,
-      // A prefetched page has not been opened by the visitor.
+      // The visitor has not opened a prefetched page.
       cookies: purpose === undefined ? cookiesFor(key, entry, cookies) : [],
     };
   }

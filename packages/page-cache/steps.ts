@@ -18,7 +18,7 @@ interface ServeOptions {
 
 /**
  * A step that serves a page from the cache before the guards, which would cost more than the hit. Passes on untouched
- * whatever is not a hit or the guards might refuse.
+ * any request that is not a hit or that the guards might refuse.
  */
 export function serveFromCache(options: ServeOptions): Middleware {
   const { peek, trustedHops, isBypassed, isDraining, watch } = options;

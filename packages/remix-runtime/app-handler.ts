@@ -140,7 +140,7 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
     return;
   }
-  // A connection on which nothing is read is closed sooner.
+  // Closes a connection on which nothing is read sooner.
   res.setTimeout(UNREAD_MS);
   const onLate = guarded(() => res.destroy());
   const late = setTimeout(onLate, STREAMED_DEADLINE_MS);

@@ -101,7 +101,7 @@ export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
 
   return async (request, loadContext) => {
     const report = (error: unknown) => entry.handleError?.(error, { request, context: loadContext, params: {} });
-    // Not copied: the router records in it how far rendering came.
+    // Not copied, because the router records in it how far rendering has come.
     const render = (found: StaticHandlerContext, headers: Headers) => {
       found.errors = withoutDetails(found.errors);
       const context = { ...remix, staticHandlerContext: found };

@@ -14,7 +14,7 @@ function job() {
 }
 
 const full = () => new Error("full");
-/** All that is ready to run has run. */
+/** Waits until everything that is ready has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("concurrency is limited in total and per name; other names overtake a slow one", async () => {

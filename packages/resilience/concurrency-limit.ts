@@ -4,7 +4,7 @@ import { guarded } from "./guarded";
 /** A name, or a wider name and one within it, such as an address and an account there. */
 export type Holder = string | readonly [wider: string, name: string];
 
-/** The wider one first; an account may be spelled like an address. */
+/** The wider one first. An account may be spelled like an address. */
 const namesOf = (holder: Holder): string[] => [holder].flat().map((name, level) => `${level} ${name}`);
 
 /**

@@ -18,7 +18,7 @@ export function createRotation<T>() {
   }
 
   return {
-    /** An item that is there already keeps its place. */
+    /** An item that is already queued keeps its place. */
     add(name: string, item: T): void {
       const own = byName.get(name) ?? new Set<T>();
       byName.set(name, own);

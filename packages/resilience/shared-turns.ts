@@ -18,8 +18,8 @@ export async function sharedTurn(): Promise<void> {
 }
 
 /**
- * The same for many that waited for one promise, who would all begin before the first is done. There may be a thousand,
- * and each continues with a whole page.
+ * The same for many callers that waited for one promise, which would all continue before the first is done: there may
+ * be a thousand, each with a whole page.
  */
 export async function ownTurn(): Promise<void> {
   await nextTurn();

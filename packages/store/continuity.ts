@@ -32,9 +32,9 @@ const witnessSchema = z.object({
   counter: z.number().int(),
   /** Wall clock minus monotonic clock: it changes when the wall clock jumps. */
   clockOffsetMs: z.number(),
-  /** The seal that the last complete checkpoint brought into the file. */
+  /** The seal that the last complete checkpoint wrote into the file. */
   sealed: sealSchema.optional(),
-  /** The seal that the next one has to bring. */
+  /** The seal that the next one has to write. */
   pending: sealSchema.optional(),
 });
 type Witness = z.infer<typeof witnessSchema>;
@@ -45,7 +45,7 @@ export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigin
 
 const clockOffsetMs = (): number => Date.now() - monotonicClock.nowMs();
 
-/** Must never change: every process and version has to find the file's witness. */
+/** Must never change, because every process and version has to find the file's witness. */
 const digestOf = (file: string): string => createHash("sha256").update(`store:${file}`).digest("base64url");
 
 export type Discontinuity =
@@ -115,7 +115,7 @@ export function continuityOf(
   /** True if nothing has changed since the last seal, and no other one is under way. */
   const isSealed = ({ pending, counter, sealed }: Witness) => !pending && counter === sealed?.counter;
 
-  /** Gives the next checkpoint a seal to bring into the file, if anything has changed since the last one. */
+  /** Gives the next checkpoint a seal to write into the file, if anything has changed since the last one. */
   function beginSeal(): Seal | undefined {
     continueUnless(discontinuity());
     const witness = readWitness();
@@ -175,7 +175,7 @@ function sealTable(database: Database, opened: number, table: string) {
   const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").raw();
   const page = Buffer.alloc(PAGE_BYTES);
 
-  /** As the file itself has it, which SQLite hides while its log or its cache has another. */
+  /** Reads the page from the file itself: SQLite would return that of its log or cache. */
   function readPage(): Buffer {
     const [number] = root.get(table) as [number];
     return page.subarray(0, readSync(opened, page, 0, PAGE_BYTES, (number - 1) * PAGE_BYTES));

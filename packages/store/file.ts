@@ -74,7 +74,7 @@ export function openStoreFile(
   const given = resolve(file);
   try {
     mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
-    // Its log gets the same permissions.
+    // SQLite gives the log the same permissions.
     closeSync(openSync(given, APPEND, 0o600));
     const path = realpathSync(given);
     const opened = statSync(path);
@@ -169,7 +169,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
-  // Two, since a long checkpoint must not delay a probe.
+  // Two connections, because a long checkpoint must not delay a probe.
   const [maintenance, probing] = [backgroundConnection(path), backgroundConnection(path)];
   const locked = <T>(act: () => T): Promise<T> => whenFree(() => inTransaction(durable, act));
   const probeKey = `probe:${randomUUID()}`;

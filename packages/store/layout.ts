@@ -27,7 +27,7 @@ const MIGRATIONS: readonly string[] = [
 /** Not a migration: earlier builds, to which an operator may go back, need no seals and leave them alone. */
 const SEAL_TABLES = SEALS.map((table) => `CREATE TABLE IF NOT EXISTS ${table} (id INTEGER PRIMARY KEY, value TEXT);`);
 
-/** In the shape that the limiter's library requires. */
+/** As the limiter's library requires it. */
 export const LIMITS_TABLE = "limits";
 
 export const OPEN_DEADLINE_MS = 5_000;

@@ -19,7 +19,7 @@ const RECONNECT_MAX_MS = 2_000;
 const READY_DEADLINE_MS = 3_000;
 /** A vanished peer is given up after this time without a response. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** Not more often: a Redis that rejects every write would cost the reads their connection. */
+/** The shortest time between two: otherwise a Redis that rejects every write would cost reads their connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
 const isSilence = (error: Error): boolean => error.message === "Command timed out";
@@ -135,7 +135,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     onTrouble(reason);
   }
   const options = {
-    // Its replies can be measured: it has no pushes.
+    // RESP2 has no pushes, so its replies can be measured.
     protocol: 2 as const,
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,

@@ -11,7 +11,7 @@ export const REDIS_PREFIX = "storefront:";
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 /**
  * The last use of the memory: the clock of Redis in seconds, a number that grows with each use, and the memory's name.
- * An older version writes the first alone.
+ * An older version writes only the first.
  */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
@@ -102,7 +102,7 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 
-/** Writes as a purchase does, as much, and the health; then reads it back. Returns warnings. */
+/** Writes as much as a purchase does, and the health; then reads it back. Returns warnings. */
 async function probe(redis: Redis): Promise<string | undefined> {
   const key = `probe:${randomUUID()}`;
   const value = key.padEnd(PROBE_CHARACTERS, "-");

@@ -57,7 +57,7 @@ const TRIES_MAX = 1_000;
 /**
  * Makes a change until nothing conflicts with it any more.
  *
- * @param change true once it is made; it may read the store anew
+ * @param change true once it is made; it may read the store again
  * @throws Error for a store that always refuses; what `change` throws
  */
 export async function untilChanged(change: () => Promise<boolean>): Promise<void> {

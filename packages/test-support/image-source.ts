@@ -41,7 +41,7 @@ export async function useImageSource(): Promise<ImageSource> {
   return source;
 }
 
-/** Responds with another type than PNG. */
+/** Responds with a type other than PNG. */
 export const as = (type: string, bytes: Buffer | string, headers: Record<string, string> = {}): SourceReply => {
   const body = Buffer.from(bytes);
   return (response) =>

@@ -26,7 +26,7 @@ export interface ReadOptions {
   fresh?: boolean | undefined;
   /** "fresh" never returns a stale response: for decisions about money. */
   maxAge?: "fresh" | undefined;
-  /** For optional data: how long to wait if nothing is cached; not at all after a failure. The call goes on. */
+  /** For optional data: how long to wait if nothing is cached; not at all after a failure. The call continues. */
   waitMs?: number | undefined;
   /** The id comes from an address and may not exist (`lookUp`). */
   isGuess?: boolean | undefined;
@@ -129,7 +129,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const sent = responses.noteRequest();
     const isCacheable = (value: unknown) => request.isCacheable?.(value) ?? true;
     try {
-      // Others may wait for the same response, with more time than the first request.
+      // Others may be waiting for the same response, with more time than the first.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
       const value = await (context.isGuess ? lookUp(asked, isCacheable) : asked());
       failures.evict(key);

@@ -68,7 +68,7 @@ function createBreaker(path: string) {
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
       // Other calls do not wait for the trial. A call that proves little is not used as one: with a short deadline a
-      // slow upstream would look like a failing one. Nor is a call whose trials may all fail.
+      // slow upstream would look like a failing one. Nor is a call of a network whose trial has just failed.
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(last);

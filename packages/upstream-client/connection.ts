@@ -195,7 +195,7 @@ function multipart(form: NonNullable<UpstreamRequest["form"]>) {
 
 const tooLarge = () => new UnusableResponse(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
 
-/** As `UpstreamUnavailable` without the error's message, which may quote the request. */
+/** Makes an error an `UpstreamUnavailable`, without its message, which may quote the request. */
 function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof UpstreamUnavailable) return error;
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);

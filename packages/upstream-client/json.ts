@@ -8,9 +8,9 @@ export const JSON_MAX_DEPTH = 64;
  * times as many parts.
  */
 export const JSON_MAX_PARTS = 200_000;
-/** A larger one takes twice as long for each key. */
+/** Beyond this, each key takes twice as long. */
 export const JSON_OBJECT_MAX_KEYS = 10_000;
-/** A number that is kept as written takes as long as this many other parts. */
+/** Keeping a number as written takes as long as reading this many other parts. */
 const PARTS_OF_A_KEPT_NUMBER = 4;
 /** Parts of all JSON texts inside responses that one turn parses; a response may have thousands of them. */
 export const JSON_INNER_MAX_PARTS = 200_000;
@@ -75,14 +75,14 @@ function scan(text: string, partsMax: number): Scan | undefined {
     } else if (character === ",") values += 1;
     else if (character === "{" || character === "[") {
       depth += 1;
-      // Its first part; an empty one counts too.
+      // Counts its first part, even if it is empty.
       values += 1;
       if (depth > JSON_MAX_DEPTH) return undefined;
       keysAt[depth] = 0;
     } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "-" || (character >= "0" && character <= "9")) {
       numbers += 1;
-      // Not JSON: no comma is between two of them, and millions would take seconds.
+      // Not JSON, because two numbers have no comma between them; millions would take seconds.
       if (numbers > values) return undefined;
       NUMBER.lastIndex = index;
       // `test` allocates no list of matches.

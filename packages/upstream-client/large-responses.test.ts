@@ -9,7 +9,7 @@ import { LARGE_BYTES, LARGE_OF_A_KIND, TURNS_BEFORE_LARGE } from "./connection";
 import type { Kind } from "./request";
 import { useUpstream } from "./test/upstream";
 
-/** Many simultaneous responses that each take much memory or parsing time. */
+/** Many simultaneous responses, each of which takes much memory or parsing time. */
 
 const upstream = await useUpstream();
 const bodyOf = (characters: number) => Buffer.from(`{"data":"${"x".repeat(characters)}"}`);

@@ -40,6 +40,6 @@ export interface CacheOptions {
   retryFirstMs: number;
   /** … and at most this long. */
   retryLongestMs: number;
-  /** How long that try is waited for where nothing is cached. */
+  /** How long a visitor waits for that try if nothing is cached. */
   retryWaitMs: number;
 }

@@ -1,16 +1,16 @@
-/** The engine copies shorter ones in any case. */
+/** The engine always copies shorter ones. */
 const KEPT_FROM_LENGTH = 13;
 
-/** Longer ones are sent as they are, not cut out of others; to copy 8 MB takes 25 ms. */
+/** Longer ones are whole texts, not substrings; copying 8 MB would take 25 ms. */
 const COPIED_MAX_LENGTH = 128 * 1024;
 
-/** Copies a text: what is cut out of another one, even a single line, would keep the whole of that in memory. */
+/** Copies a text, because a substring, even of one line, would keep the whole original in memory. */
 export const ownText = (text: string): string =>
   text.length < KEPT_FROM_LENGTH || text.length > COPIED_MAX_LENGTH
     ? text
     : (JSON.parse(JSON.stringify(text)) as string);
 
-/** Copies, in place, the texts of what was read from a response: caches would hold all of the response otherwise. */
+/** Copies, in place, the texts in data read from a response; otherwise caches would hold the whole response. */
 export function ownTexts<T>(value: T): T {
   if (typeof value === "string") return ownText(value) as T;
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;

@@ -12,7 +12,7 @@ export interface UpstreamContext {
   deadlineAtMs?: number | undefined;
   /** No visitor waits for it. */
   isBackground?: boolean | undefined;
-  /** Its id may be made up, so a failure says little about the upstream. */
+  /** The call's id may be made up, so a failure says little about the upstream. */
   isGuess?: boolean | undefined;
   /** The payer; the call then never waits behind calls of other kinds. */
   forPayment?: string | undefined;
@@ -31,7 +31,7 @@ export type Kind = "read" | "write" | "purchase" | "upload";
 
 export interface UpstreamRequest {
   kind: Kind;
-  /** From the base URL; the same for every visitor, since logs and breakers name it. */
+  /** From the base URL; the same for every visitor, because logs and breakers name it. */
   path: string;
   sendsCode?: boolean;
   /** Sent as JSON, without undefined parts. */

@@ -36,7 +36,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
 
   return {
     isShowable,
-    /** For what does not exist or is rejected: it must not be returned when the upstream fails later. */
+    /** For an item that does not exist or is rejected: it must not come back when the upstream fails later. */
     evict(key: string): void {
       entries.delete(key);
       notePublicChange(key);

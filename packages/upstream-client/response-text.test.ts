@@ -127,7 +127,7 @@ test("the content of a broken string cannot become part of the response", async 
   // The backslash is the second byte of a character; the quote after it is the text's own end, and no escape.
   peer.reply = () => ({ body: around(Buffer.from([0xd5, 0x5c]), '{"code":"10022","msg":"', '","data":1}') });
   await expect(call()).rejects.toMatchObject({ code: "10022" });
-  // Here the escape is meant: the text goes on.
+  // Here the backslash is a real escape, and the text goes on.
   peer.reply = () => ({ body: around(Buffer.from([0xff]), '{"msg":"', '\\",\\"data\\":\\"1","code":"10022"}') });
   await expect(call()).rejects.toMatchObject({ code: "10022" });
 });

@@ -29,7 +29,7 @@ import {
 
 const READ_RETRY_JITTER_MS = 100;
 
-/** For a response of which only the code matters. */
+/** For a response whose data does not matter. */
 export const nothing = z.unknown().transform(() => undefined);
 
 export type Transport<Context extends UpstreamContext = UpstreamContext> = ReturnType<typeof createTransport<Context>>;
@@ -57,7 +57,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       const read = () => tryTwice(context, request, signal);
-      // A payment is always sent.
+      // Payments are always sent.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
       const provesLittle = context.isGuess === true || deadlineMs < READ_AFTER_HANG_DEADLINE_MS;
       return await breakers.run(context, request, { provesLittle, read });
@@ -74,7 +74,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     }
   }
 
-  /** A write of whose response only the code counts. Throws as `call` does. */
+  /** A write whose response has no data that matters. Throws as `call` does. */
   function write(context: Context, path: string, body: Readonly<Record<string, unknown>> = {}): Promise<void> {
     return call(context, { kind: "write", path, body, schema: nothing });
   }
@@ -89,7 +89,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
-    // A product's additions to the context are optional, and all belong to a visitor.
+    // What a product adds to the context is optional, and all about the visitor.
     const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
@@ -215,7 +215,7 @@ function followsAdaptiveTimeout(kind: Kind): boolean {
 
 /** The deadline of reads while calls time out. */
 export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
-/** As long as the next page takes. */
+/** How long a timeout is remembered: as long as the next page takes. */
 const REMEMBERED_MS = 2_000;
 
 /**

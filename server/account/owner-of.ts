@@ -11,7 +11,7 @@ import { accountCache } from "./account-cache";
 
 const USER_ID_DEADLINE_MS = 2_000;
 
-/** The response depends on the session alone, so all failures of this call count as one network's. */
+/** The response depends only on the session, so all failures of this call count as one network's. */
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
 /** Owners of sessions whose cookie has no user id, by sign-in. */

@@ -17,7 +17,7 @@ export type PlanList = keyof typeof PLAN_LISTS;
 /** Fifty of the longest ids would not fit into a cookie. */
 const VALUE_MAX_LENGTH = 3_800;
 
-/** Characters of ids with a meaning in the cookie. */
+/** Characters that separate or encode ids in the cookie. */
 const ESCAPED = /[_.:@]/g;
 
 /** Keeps letters, digits and `-`; encodes anything else as `_` and its code. */

@@ -23,7 +23,7 @@ export interface Plan extends Pick<Product, (typeof FIELDS)[number]> {
   keys: { price?: string; daily?: string; cycle?: string };
 }
 
-/** Returns a plan and its length as JSON. It copies its texts, because a substring would retain the whole response. */
+/** Returns a plan and its length as JSON. Copies the texts, because a substring would retain the whole response. */
 export function planOf(product: Product): { plan: Plan; characters: number } {
   const { title, statusText, introduce, attributes, otherAttributes, otherAttrs } = product;
   const described = [...attributes, ...otherAttributes, ...otherAttrs];

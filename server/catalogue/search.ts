@@ -49,7 +49,7 @@ export async function searchPlans({ plans }: Snapshot, wanted: MarketQuery) {
     page,
     pages,
     before,
-    /** They cannot be compared. */
+    /** Amounts in different coins cannot be compared. */
     hasSeveralCoins: byCoin.size > 1,
   };
 }

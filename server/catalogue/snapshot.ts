@@ -100,7 +100,7 @@ function shown({ snapshot }: RenewalState): Snapshot | undefined {
   return snapshot && !isAhead(snapshot.asOfMs) && isAtMost(snapshot, CATALOGUE_SHOWN_MS) ? snapshot : undefined;
 }
 
-/** Later than any backoff allows: the clock was set back. */
+/** True for a time later than any backoff allows: the clock was set back. */
 const isAhead = (timeMs: number) => timeMs - Date.now() > CATALOGUE_RETRY_LONGEST_MS;
 
 function begin(state: RenewalState): void {
@@ -189,7 +189,7 @@ async function readWhole({
     // A page without new products is the last one, whatever the count says.
     isCut = byId.size === before && byId.size < count;
     const rows = slice.products.length + slice.omittedCount;
-    // An upstream that sends short pages sends all of them as short as the first.
+    // If an upstream caps its pages, the first one shows the real page size.
     const isShort = page === 1 && byId.size > 0 && rows < Math.min(pageSize, slice.count);
     if (isShort) pageSize = rows;
     if (!(slice.more || isShort) || byId.size === before) break;

@@ -6,7 +6,7 @@ export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type OwnTexts = ReadonlyMap<string, string>;
 
 const TEXT_MAX_LENGTH = 2_000;
-/** Its texts are part of pictures that were drawn before the build. */
+/** This screen's texts are in pictures drawn before the build. */
 const DRAWN = "Poster";
 const PLACE = /\{\{(\w+)\}\}/g;
 
@@ -30,7 +30,7 @@ export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts 
   return texts;
 }
 
-/** Undefined for anything else, including the names of object methods. */
+/** The text of a key; undefined for an unknown key, including names of object methods. */
 function textOf(texts: Texts, key: string): string | undefined {
   const [namespace = "", name = "", ...more] = key.split(".");
   const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;
@@ -46,7 +46,7 @@ function faultsOf(text: string, ours: string | undefined): string[] {
     ...(/[\p{Cc}\u2028\u2029]/u.test(ours.includes("\n") ? text.replaceAll("\n", "") : text)
       ? ["has a line break or another control character"]
       : []),
-    // i18next would interpret both.
+    // i18next would interpret braces and `$t(`.
     ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, besides its {{placeholders}}"] : []),
     ...wanted.filter((name) => !given.includes(name)).map((name) => `{{${name}}} is missing`),
     ...given.filter((name) => !wanted.includes(name)).map((name) => `{{${name}}} is not known`),

@@ -16,7 +16,7 @@ export interface Theme {
   palettes: Record<Scheme, Palette>;
   /** CSS for a `<style>`: our own names and hexadecimal numbers, no text from the file. */
   css: string;
-  /** Its hash for the Content-Security-Policy. */
+  /** The CSS's hash for the Content-Security-Policy. */
   source: string;
 }
 
@@ -30,7 +30,7 @@ const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 const RGB = /^rgb\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*\)$/i;
 
 const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
-/** Must be stated together. */
+/** Colours that must be set together. */
 const GO_WITH: Partial<Record<ColourName, readonly ColourName[]>> = {
   accent: ["accent-strong", "accent-tint", "on-accent", "mask-accent"],
   good: ["good-tint"],

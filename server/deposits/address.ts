@@ -38,7 +38,7 @@ function isAddress(text: string): boolean {
   return ADDRESSES.some((form) => form.test(text)) && !text.split(/[._:]/).some((part) => NO_VALUE.test(part));
 }
 
-/** A memo of zeros belongs to nobody, and wallets reject `1.05E8`. */
+/** An all-zero memo is nobody's, and wallets reject `1.05E8`. */
 function isMemo(text: string): boolean {
   return /^(?!0+$)(?!\d+e\d+$)[a-z0-9][a-z0-9-]{0,63}$/i.test(text) && !NO_VALUE.test(text);
 }

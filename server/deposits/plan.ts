@@ -76,13 +76,13 @@ export async function depositPlan(
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
 }
 
-/** The only coin whose symbol differs just in case. */
+/** The one coin whose symbol differs only in letter case; undefined if there are several. */
 function inOtherCase(coins: readonly { symbol: string }[], text: string): string | undefined {
   const [found, ...others] = coins.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase());
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/** The account's coin whose symbol differs just in case. */
+/** The same among the account's coins. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }

@@ -163,7 +163,7 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: 
   // Deposits below the last known one of a full page are older: they move up when one is removed.
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
-  // A list sorted by the last change may put an older deposit before the known ones.
+  // In a list sorted by last change, an older deposit may come before the known ones.
   const isOlder = ({ createdAtMs, createdAt }: Deposit) => isOlderThan(sinceMs, createdAtMs, createdAt);
   const unknown = deposits.slice(0, end).filter((deposit, index) => !isKnown[index] && !isOlder(deposit));
   const vague = left.filter(({ isVague }) => isVague).length;

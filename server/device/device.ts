@@ -43,7 +43,7 @@ const IN_APP_BROWSERS = {
   toutiao: /\bNewsArticle\/\d/,
 } as const;
 
-/** Its browser may refuse to download another app. */
+/** Such an app's browser may refuse to download another app. */
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
 
 /** Null also for apps without a mark, such as Telegram on iOS. */
@@ -52,7 +52,7 @@ export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
 }
 
-/** Coarse on purpose: the record of sign-ins stores no more than its reader needs. */
+/** Coarse on purpose: the record of sign-ins stores only what its reader needs. */
 export const DEVICES = [
   "androidPhone",
   "androidTablet",
@@ -82,7 +82,7 @@ const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[n
   [/\bLinux\b/, "linux"],
 ];
 
-/** Reads the User-Agent, which anybody can make up. */
+/** Reads the User-Agent, which may be forged. */
 export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[number]; inApp: boolean } {
   const name = userAgent ?? "";
   const known = DEVICE_MARKS.find(([mark]) => mark.test(name));

@@ -25,7 +25,7 @@ export function contentSecurityPolicy(
   const directives: [name: string, sources: readonly string[]][] = [
     ["default-src", ["'none'"]],
     ["script-src", scripted ? ["'self'"] : ["'none'"]],
-    // Tools that run inside a page read `robots.txt` this way, even on a page without scripts.
+    // Browser tools that run inside a page fetch `robots.txt`, even on a page without scripts.
     ["connect-src", ["'self'"]],
     ["style-src", ["'self'", ...styles]],
     ["img-src", ["'self'", ...(html.includes(` src="${QR}`) ? ["data:"] : []), ...pictureOrigins(html)]],

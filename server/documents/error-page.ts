@@ -8,7 +8,7 @@ import type { InEachLanguage } from "~server/texts/screen-texts";
 
 /**
  * Error pages that need neither app, style nor script, in both languages if the visitor's is unknown. They repeat
- * nothing of the request but its id.
+ * nothing from the request except its id.
  */
 
 const MOVED: InEachLanguage = ["這個頁面的網址是另一種寫法。", "The address of this page is written in another way."];
@@ -53,8 +53,8 @@ const OPEN_AGAIN: InEachLanguage = ["重新開啟這個頁面", "Open this page 
 const TRY_AGAIN: InEachLanguage = ["再試一次", "Try again"];
 
 /**
- * Words for a read, an unprocessed form (503), and one that may have been processed. An earlier press of an unprocessed
- * one may still be under way.
+ * Texts for a read, for a form that was not processed (503), and for one that may have been. An earlier press of the
+ * second kind may still be in progress.
  */
 const MEANWHILE = {
   read: [

@@ -14,8 +14,8 @@ const LIKE_A_DATE =
   /^(?=\D*\d)[\d\s,./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s,./-]*$|^(?:\d+年)?\d+月(?:\d+日)?$/i;
 
 /**
- * Keeps a name from becoming a date, or a number, of which spreadsheets preserve 15 digits. Quotes do not help and only
- * some evaluate `="…"`; an apostrophe works everywhere.
+ * Keeps a name from becoming a date, or a number, which spreadsheets cut to 15 digits. Quotes do not help and only some
+ * evaluate `="…"`; an apostrophe works everywhere.
  */
 export function asText(text: string): string {
   return LIKE_A_FIGURE.test(text) || LIKE_A_DATE.test(text) ? `'${text}` : text;

@@ -71,7 +71,7 @@ async function* piecesOf<R>(
   try {
     yield "";
     let isFirst = first.length === 0;
-    // Emptied, because this function runs until the last page.
+    // Emptied to free the memory: this function runs until the last page.
     yield format.begin + format.rows(first.splice(0), true);
     try {
       for await (const rows of pages) {

@@ -10,7 +10,7 @@ import { codeMaybeSent, rateLimitError } from "./pauses";
 export interface CodeSending {
   /** Restarting the step does not shorten the account's wait. */
   request: CodeRequest;
-  /** Whose pause after too many wrong codes also pauses this step. */
+  /** If one of these is paused after too many wrong codes, so is this step. */
   tried: readonly Subject[];
   send: () => Promise<unknown>;
   /** The page of the step, and its cookies. */

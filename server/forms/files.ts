@@ -17,7 +17,7 @@ export type SentFile =
       state: "sent";
       sizeBytes: number;
       sha256: string;
-      /** Works until the response is sent. Each call makes a copy, so call it late. */
+      /** Works until the response is sent. Each call makes a copy, so call it as late as possible. */
       read: () => Promise<Buffer>;
     }
   | { state: "empty" }

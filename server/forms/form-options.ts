@@ -55,7 +55,7 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   limit?: FormLimit;
   /** A form with files is multipart, or urlencoded if it carries none. */
   files?: FileRules;
-  /** Handles a form with files of which only the beginning arrived; may store the complete files. */
+  /** Handles a form with files that broke off; may store the complete files. */
   refuseInterrupted?: (input: FormInput<S, Mode>, reason: UnreadableForm) => Promise<Response | FormError>;
   /** Further fields that no response repeats, besides passwords and codes. */
   secrets?: readonly string[];

@@ -74,7 +74,7 @@ export async function idempotent(
   }
 }
 
-/** Waits without holding a place: the running post has its own. */
+/** Waits without occupying a place: the running post has its own. */
 async function join(one: Running): Promise<Outcome> {
   joined += 1;
   try {

@@ -44,8 +44,8 @@ export async function overLimit(
   const own: Count[] = [];
   if (counted) own.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
   if (ofSession && inAll) own.push([`form:${purpose}:account`, counted, { points: inAll, perMs }]);
-  // An account over its limit does not use up its address's. For made-up accounts the address comes first, so that they
-  // cannot fill the store.
+  // An account over its limit does not use up that of its address. For accounts that anybody can make up the address
+  // comes first, so that they cannot fill the store.
   let ownPosts = Infinity;
   for (const row of ofSession ? [...own, ofAddress] : [ofAddress, ...own]) {
     const { allowed, retryAfterMs, used } = await limit(...row);

@@ -33,7 +33,7 @@ export function storedLocale(cookies: string | null): Locale | undefined {
   return readCookie(cookies, LOCALE_COOKIE, (stored) => LOCALES.find((known) => known === stored));
 }
 
-/** The cookie alone decides; anything else reads as the default. */
+/** Only the cookie counts; an unknown value means the default. */
 export async function readLocale(request: Request): Promise<Locale> {
   const tag = await remixI18Next.getLocale(request);
   return LOCALES.find((locale) => LANGUAGES[locale].tag === tag) ?? DEFAULT_LOCALE;

@@ -1,4 +1,4 @@
-// Its main module reads the names of all countries in seventy languages.
+// Not the main module, which reads the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { sharedTurn } from "@storefront/resilience/shared-turns";

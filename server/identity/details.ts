@@ -5,7 +5,7 @@ import type { Chosen } from "~server/identity/countries";
 import { normalized } from "~server/normalized";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
-/** They must fit into a cookie with the upstream's names of three photos. */
+/** The details must fit into one cookie with the upstream's names of three photos. */
 const IDENTITY_NAME_MAX_LENGTH = 100;
 const IDENTITY_NUMBER_MAX_LENGTH = 64;
 

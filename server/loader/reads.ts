@@ -24,7 +24,7 @@ export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
 
 export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): Message {
   if (error instanceof UpstreamRejected) return refusalMessage(error);
-  // A stopped read was not sent: what it says is what stopped it.
+  // A read that the circuit breaker stopped was never sent: the message is about the failure that opened the breaker.
   return (error.cause ?? error) instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
 

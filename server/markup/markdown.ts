@@ -17,10 +17,10 @@ const MARKS = /([*_~`])\1*|[[<!\\]/g;
 const DELIMITERS = /^[ \t>|:]*-[-:| \t]*$/gm;
 /** marked rescans from each space, and from each character of an apparent URL. */
 const SPANS = /[^\S\n]+|(?:www\.|(?:https?|ftp):\/\/)[^\s<]*/gi;
-/** It also scans from each character of what may be the name before an `@`. */
+/** marked also scans from each character of a possible name before an `@`. */
 const NAMES = /[\w.!#$%&'*+/=?`{|}~-]+@?/g;
 const SPAN_WORK = 1 / 16;
-/** Nobody nests so many quotations or lists on one line; marks of a single kind are a rule. */
+/** Nobody nests this many quotations or lists on one line. Marks of a single kind are a horizontal rule. */
 const TOO_DEEP = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){11}/m;
 const LINES = /\n/g;
 const ITEMS = /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?![^\s])/gm;

@@ -82,7 +82,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** For a page whose only heading is its h1; editors of notices write paragraphs as `div` too. */
+/** For a page whose only heading is its h1. Editors of notices also write paragraphs as `div`. */
 const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: ["h2", "div", ...(ALLOWED.allowedTags || [])],
@@ -141,7 +141,7 @@ function headingsInOrder(html: string): string {
   );
 }
 
-/** A text without these tags is plain text with line breaks. */
+/** A text without any of these tags is plain text with line breaks. */
 const BLOCK = /<(?:p|br|hr|div|h[234]|ul|ol|li|blockquote|pre|table)\b/;
 
 function withLines(html: string): string {

@@ -116,7 +116,7 @@ async function look(
     const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
     const notice = whole.notice ?? (page > first ? undefined : (await linked()).notice);
     if (notice) return { state: "found", notice };
-    // It moves to an earlier page when another notice is withdrawn.
+    // The notice moves to an earlier page when another one is withdrawn.
     if (!whole.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };
     if (calls >= LIST_CALLS_MAX) return { state: "elsewhere", page: page + 1 };
   }

@@ -13,7 +13,7 @@ export interface PageKey {
   path: string;
   /** Declared query parameters. */
   id: string;
-  /** Visitors can make up such URLs, so lookups that find nothing are limited. */
+  /** Anybody can make up such URLs, so lookups that find nothing are limited. */
   isLookup: boolean;
   /** Cookies that make the page the visitor's own. */
   personal: readonly string[];

@@ -4,7 +4,7 @@ import { DATA_FRESH_MS, ROWS, type CacheablePage } from "~server/pages";
 
 export interface BuiltPage extends CacheablePage {
   shape: string;
-  /** It has scripts, so there is a variant without. */
+  /** The page has scripts, so there is a variant without them. */
   hydrates: boolean;
 }
 

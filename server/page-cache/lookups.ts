@@ -65,7 +65,7 @@ export function namesProduct(url = ""): boolean {
   return isKnownProduct(decodeURIComponent(readTarget(url)?.pathname.split("/").at(-1) ?? ""));
 }
 
-/** The same, but reads the lists first, in a few calls that all visitors share. */
+/** Like `namesProduct`, but reads the lists first, in a few calls that all visitors share. */
 export async function namesListedProduct(url?: string): Promise<boolean> {
   const locale = DEFAULT_LOCALE;
   const miners = productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "miner" });

@@ -35,7 +35,7 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 
 export interface PublicPagesOptions {
   cacheable: ReadonlyMap<string, BuiltPage>;
-  /** As in `RouteTable`. */
+  /** See `RouteTable`. */
   shapeOf: (pathname: string) => string;
   isFile: (pathname: string) => boolean;
   render: App;

@@ -4,7 +4,7 @@ import { isPictureSource } from "~server/upstream/links";
 import { imageProxy, PICTURES } from "./image-proxy";
 import { SLOTS, type Slot, type SlotName } from "./slots";
 
-/** Old browsers understand `src` alone. */
+/** Old browsers understand only `src`. */
 export interface Picture {
   src: string;
   srcSet?: string;

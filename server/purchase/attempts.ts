@@ -30,11 +30,11 @@ const attemptSchema = receiptSchema.extend({
   orderNum: z.string().optional(),
   /** The store's when it was sent. */
   epoch: z.string(),
-  /** Its order was found, or it was paid, and the buyer knowingly bought the product again. */
+  /** The attempt's order was found, or it was paid, and the buyer knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),
   /** An "unknown" that blocks nothing: it was refused, and the orders agreed at that moment. */
   isRefused: z.boolean().optional(),
-  /** It was paid, but the list did not show its order then. */
+  /** The attempt was paid, but the list did not show its order then. */
   isUnlisted: z.boolean().optional(),
 });
 

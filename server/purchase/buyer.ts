@@ -7,7 +7,7 @@ import type { UpstreamContext } from "~server/upstream/client";
 import type { Message } from "~server/i18n/message";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
-/** A signed-in visitor as the buyer of a product. Undefined values cannot be read now. */
+/** A signed-in visitor as the buyer of a product. A value is undefined while it cannot be read. */
 export interface Buyer {
   /** The upstream's id. */
   id?: string;

@@ -90,7 +90,7 @@ function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: Ratio
   return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
 }
 
-/** As many decimals as our figures may have. */
+/** The most decimals that our figures may have. */
 const FACTOR_PLACES = 40;
 const Up = Big();
 Up.DP = FACTOR_PLACES;

@@ -38,7 +38,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
-   * The store's epoch is younger than the quote (the store was lost, emptied or failed over). This post sent nothing;
+   * The quote is from an earlier epoch of the store (which was lost, emptied or failed over). This post sent nothing;
    * only the orders can show whether an earlier one did.
    */
   z.object({ kind: z.literal("quoteFromOtherEpoch") }),

@@ -47,7 +47,7 @@ export async function rememberOrder(
 ): Promise<boolean> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
-    // Its record exists already if a later step failed.
+    // This purchase's record exists already if a later step failed.
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
@@ -60,7 +60,7 @@ export async function rememberOrder(
       await noteOtherAmount(before, unclaimed, attempt);
     }
     if (comparison.kind !== "made" || others.length > 0) return false;
-    // If two match, one was made elsewhere. Even a single match may be, if it had no number before.
+    // If two match, one was made elsewhere. So may a single match have been, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
     return true;

@@ -33,7 +33,7 @@ import { isOfSameAmounts, madeNoOrder, showsOrder, type Seen } from "./unknown-o
 export const SEND_WITHIN_MS = 5_000;
 /** The most refused attempts of an account that are compared with the orders; each stores a hundred order numbers. */
 const REFUSED_MAX = 20;
-/** During the purchase call the store may lose what prevents a second one. */
+/** How often to check that the store still has what prevents a second payment. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface Payment {
@@ -116,7 +116,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     undo.push(guess.giveBack);
     const mayBeSent = async () => isInTime() && (await readPurchaseStop()) === null && isInTime();
     if (!(await mayBeSent())) throw new NotPaid({ kind: "notSent" });
-    // It may be written even if the store's response is lost.
+    // The attempt may be written even if the store's response is lost.
     undo.push(() => changeAttempts(user.id, (attempts) => without(attempts, attempt.id)));
     const isMarked = await settling.sending({
       // While this process was suspended, another may have locked the account or settled the quote.
@@ -204,21 +204,21 @@ async function whileRecorded(
       );
       await store().add(accountLock.key, accountLock.mark, LEASE_MS);
     } catch (error) {
-      // It runs again, and the attempt is also written with its outcome.
+      // The next round tries again, and the attempt is written once more with its outcome.
       logProgramError(error);
     }
   }
 }
 
-/** The order matters: later attempts may have made an order that looks like an earlier one's. */
+/** Keeps attempts in order of time, because a later one may have made an order that looks like an earlier one's. */
 function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attempt[] {
   return [...attempts, ...some].sort((one, other) => one.atMs - other.atMs);
 }
 
 /**
  * Writes the outcome to the attempt. If the store has lost the attempt, as in a failover, writes it again: an unknown
- * outcome must block its product. If the buyer knowingly repeated a purchase that was found, it is not asked about
- * again; after a refusal it still is.
+ * outcome must block its product. If the buyer knowingly repeated a purchase whose order was found, pages stop asking
+ * about it; after a refusal they still ask.
  */
 async function settle(
   accountId: string,

@@ -68,16 +68,16 @@ export async function checkPayment(check: Check): Promise<Checked> {
     orderList(upstreamContext),
     readOwnOrders(owner),
   ]);
-  // The same orders become the attempt's `before`, and the buyer hears of them before it is sent.
+  // The attempt's `before` is made from these same orders, and the buyer is told about them before anything is sent.
   const attempts = compareEarlier(stored.attempts, orders, quote.productId);
   const earlier = earlierAmong(attempts, quote.productId, seen);
-  // With nothing left to ask about, another tab has bought again meanwhile.
+  // If nothing is left to ask about, another tab has bought again meanwhile.
   if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const { quantity, price, paySymbol } = quote;
   const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
   const now = quotedTerms({ ...product, price: product.price ?? price });
   const isChanged = changedTerms(quote, now).length > 0;
-  // First whether the product can be bought; the balance is checked against the confirmed new terms.
+  // The product's own rules come first. A balance is checked only against terms that the buyer has confirmed.
   if (refusal && (!isChanged || refusal.rule !== "balance")) {
     const { message, redirectTo, rule } = refusal;
     const closed = rule === "sale" || rule === "stock" || rule === "quantity" ? true : undefined;
@@ -86,7 +86,7 @@ export async function checkPayment(check: Check): Promise<Checked> {
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
   const lacking = missingOrders(orders, attempts);
   const listed = orders.map(({ orderNum }) => orderNum);
-  // A list may briefly lack what it showed before; older orders are beyond a full page.
+  // A list may briefly lack orders that it showed before. Older orders are beyond a full page.
   const recorded = own.map(({ orderNum }) => orderNum).filter((orderNum) => !listed.includes(orderNum));
   const before = [...listed, ...recorded.slice(0, Math.max(ORDER_PAGE_SIZE - 1 - listed.length, 0))];
   const attempt: Attempt = {

@@ -37,7 +37,7 @@ export async function readQuoteStatus(
   if (outcome?.kind === "unknown") return { state: "unquoted", quote: null, receipt };
   if (outcome?.kind === "quoteFromOtherEpoch") return { state: "quoteFromOtherEpoch", quote, receipt };
   if (outcome?.kind === "unavailable") return { state: "ledgerUnavailable", quote, receipt };
-  // A used quote pays nothing any more: each further post gets its first outcome.
+  // A used quote cannot be paid again: each further post gets its first outcome.
   return { state: outcome || isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 

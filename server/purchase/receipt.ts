@@ -21,7 +21,7 @@ export const receiptSchema = z.object({
   /** In `paySymbol`. */
   payAmount: z.string(),
   paySymbol: z.string().optional(),
-  /** As they were confirmed; receipts of an older version have none. */
+  /** The confirmed terms; receipts of an older version have none. */
   terms: quotedTermsSchema.shape.terms.optional(),
   atMs: z.number(),
 });

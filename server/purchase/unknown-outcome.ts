@@ -50,8 +50,8 @@ export function compareOrders(
 function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one is removed. Without any known one the
-  // upstream may number its orders anew.
+  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known, the
+  // upstream may have renumbered its orders.
   const last = now.map(isKnown).lastIndexOf(true);
   const end = known.size === 0 || (last >= 0 && known.size < ORDER_PAGE_SIZE) ? now.length : last;
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
@@ -67,7 +67,7 @@ function looksLike(order: Order, expected: Expected): boolean {
   );
 }
 
-/** An upstream may round otherwise than `PAY_ROUNDING` says. */
+/** An upstream may round differently from `PAY_ROUNDING`. */
 const ROUNDING_MOST = new Big(10).pow(-PAYMENT_PRECISION);
 
 type Payment = Pick<Order, "payAmount" | "paySymbol">;
@@ -145,8 +145,8 @@ function reportUnread(error: unknown): undefined {
 }
 
 /**
- * True if the orders show one that a rejected purchase may have made, the last of the attempts: even with other amounts
- * or without a number, unless it may be that of an earlier one. An order that may be of either counts. Never rejects.
+ * True if the orders show one that the last attempt, a rejected purchase, may have made: even with other amounts or
+ * without a number, unless it may be an earlier attempt's. An order that matches both counts. Never rejects.
  */
 export async function showsOrder(
   upstreamContext: UpstreamContext,
@@ -160,7 +160,7 @@ export async function showsOrder(
     (one) => one.id !== id && (lacking?.includes(one.id) || (hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt))),
   );
   const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs });
-  // An earlier one's order may have been there without a number.
+  // The order of an earlier attempt may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
   return isBeyond || findOrder(attempts, attempt, list.orders) !== undefined;
 }

@@ -166,7 +166,7 @@ async function readOutcome(
   const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
   if (resolution.kind === "none") return { outcome: null, buyer: now };
   const { receipt, orderNum, isOnlyOne } = resolution;
-  // For the receipt and My orders, which do without if the store fails.
+  // For the receipt and My orders, which manage without it if the store fails.
   if (isOnlyOne) await saveOwnOrder(ownerBy({ ...session, userId: id }), receipt, orderNum).catch(withoutStore);
   return { outcome: resolution, buyer: now };
 }

@@ -6,7 +6,7 @@ import { pngOf } from "~server/qr-code/png";
 
 /** The quiet zone (ISO/IEC 18004). */
 export const QUIET_MODULES = 4;
-/** Large enough for a print, small enough for a phone. */
+/** Large enough to print, small enough for a phone. */
 const MODULE_PIXELS = 10;
 const [LIGHT, DARK] = [255, 0];
 

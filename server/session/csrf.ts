@@ -31,7 +31,7 @@ export interface TokenVerdict {
   state: "ok" | "expired" | "cookieless" | "forged";
   /** Identifies this rendering of the form; null when the token is public or forged. */
   once: string | null;
-  /** It is forged only in that it is of another session. */
+  /** Forged only in the sense that it belongs to another session. */
   isOfOtherSession?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function safePath(target: unknown, fallback: string): string {
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
-/** Even percent-encoded in another URL, it still fits `safePath`. */
+/** Short enough to fit `safePath` even when it is percent-encoded in another URL. */
 const RETURN_TO_MAX_LENGTH = 500;
 /** These pages redirect signed-in visitors. Paths match in any case. */
 const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;

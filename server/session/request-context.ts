@@ -16,7 +16,7 @@ export interface RequestContext {
   session(): Promise<Session | null>;
   /** The flow in the cookie. Never rejects. */
   storedFlow(): Promise<FlowSession | null>;
-  /** The same, or a new empty flow, which exists only once `flowCookie` sends it. */
+  /** The stored flow, or a new empty one, which exists only once `flowCookie` sends it. */
   flowSession(): Promise<FlowSession>;
   /** Uses the flow from a refused action's response: the page's loaders run in the same request. */
   follow(response: Response): Promise<void>;

@@ -64,7 +64,7 @@ export async function limit(
   }
 }
 
-/** As `limit`, but counts nothing. */
+/** Like `limit`, but counts nothing. */
 export async function peekLimit(
   name: string,
   key: string,

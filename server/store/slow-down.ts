@@ -10,7 +10,7 @@ const SLOWED_LONGEST_MS = 8_000;
 /** The most requests that wait in one process; beyond these the longest waiting one continues. */
 export const SLOWED_AT_ONCE_MAX = 200;
 
-/** Anybody can begin these for any account, so attempts from anywhere are slowed, never refused. */
+/** Anybody can begin these for any account, so attempts are slowed, never refused. */
 type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;

@@ -6,7 +6,7 @@ import { fields, optionalOnError, required, sentAs } from "./schemas";
 
 export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** The kinds of captcha, at the index of their number; others are not available on the web. */
+/** The kinds of captcha, indexed by their number; others are not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 

@@ -99,7 +99,7 @@ function readResponse(
   { context, request }: { context: UpstreamContext; request: UpstreamRequest },
 ): { data: unknown } | undefined {
   const envelope = readEnvelope(text);
-  // A payer must see neither, since the payment's outcome is unclear.
+  // For a payer neither its code nor its data counts: the payment's outcome is unclear.
   if (request.kind === "purchase" && envelope?.isConsistent === false) return undefined;
   if (!envelope || envelope.code === SUCCESS_CODE) return envelope;
   if (isExpired(envelope.code)) throw new SessionExpired();

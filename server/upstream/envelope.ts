@@ -24,7 +24,10 @@ function successFlags(sent: unknown): unknown[] {
   return isObject(sent) ? [sent.succ, sent.success].map((flag) => FLAGS[String(plain(flag))]) : [sent];
 }
 
-/** The same for another service's response, passed on as data; a `code` without a message is something else. */
+/**
+ * Success according to another service's response that was passed on as data. A `code` without a message means
+ * something else.
+ */
 function innerSuccess(data: unknown): boolean | undefined {
   if (!isObject(data) || data.code == null || !("msg" in data || "message" in data)) return undefined;
   return INNER_SUCCESS.includes(plain(data.code));

@@ -35,7 +35,7 @@ export function isExpired(code: string): boolean {
 
 /**
  * The upstream responded with a code other than 0. The call had no effect there, except that a payment may have been
- * charged all the same.
+ * charged nevertheless.
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";

@@ -162,7 +162,7 @@ export function chargeAddress(
   });
 }
 
-/** Names the moment, while `createdAt` usually has no zone. */
+/** Names an exact moment, whereas `createdAt` usually has no zone. */
 const createdAtTime: Read<number> = (sent) => (isObject(sent) ? timeMs(sent.createdAtTime) : undefined);
 
 /** A deposit has no id, so all its readable fields are shown. */

@@ -2,7 +2,7 @@ import { env } from "~server/env";
 import { isBroken } from "./parsers";
 
 const ADDRESS_MAX_LENGTH = 2048;
-/** No host name is longer. URL parsers sort the marks in it, in time that grows with their square. */
+/** No host name is longer. URL parsers sort its combining marks, in time that grows with their square. */
 const LONG_HOST = /^(?:[a-z][a-z\d+.-]*:\/*|\/\/+)[^/?#]{254}/i;
 
 /** Reads an absolute address, or a relative one with a `base`; undefined with a name or password in it. */

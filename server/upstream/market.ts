@@ -145,7 +145,7 @@ const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
 const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
 
 const word = (name: unknown) => (isObject(name) || Array.isArray(name) ? "" : String(name));
-/** Lists may spell a name in different cases, and a call may take them for one. */
+/** Lists may spell a name in different letter case, and a call may treat the spellings as one. */
 const lower = (name: unknown) => word(name).toLowerCase();
 
 /** A network closed in the list of coins is closed as a follower of another coin too, and vice versa. */

@@ -73,7 +73,7 @@ export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asT
 
 /** Directional overrides, which reverse a text, and halves of surrogate pairs. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
-/** Neither do texts of several lines have control characters but tabs and line ends. */
+/** For texts of several lines: also control characters, except tabs and line ends. */
 const UNSEEN = /(?:[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]|[^\P{Cc}\t\n\r])+/gu;
 
 /** Cuts a text, but never a surrogate pair. */
@@ -250,7 +250,7 @@ export const timeText: Read<string> = (value) => {
   return text !== undefined && NO_TIME.test(text) ? undefined : text;
 };
 
-/** The largest error of a time in an unknown zone, or of a day alone. */
+/** The largest error of a time in an unknown zone, or of a date without a time. */
 const TIME_ERROR_MS = 48 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 

@@ -36,7 +36,7 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
 
 const loginResponse = fields({ token: required(token), secondStep: required(secondStep, WHOLE) });
 
-/** Its token becomes the session once the second step is confirmed. */
+/** A sign-in whose token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
 /** Sends account and password. Throws UpstreamUnavailable for a second step of an unknown type. */

@@ -1,4 +1,4 @@
-// Its main module reads the names of all countries in seventy languages.
+// Not the main module, which reads the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { z } from "zod";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
@@ -77,7 +77,7 @@ export const siteSchema = perLocale((locale) =>
 
 export type SiteConfig = z.output<(typeof siteSchema)[Locale]>;
 
-/** The website configuration as the platform sends it now; pages show that of `~server/content/site`. */
+/** The website configuration as the platform sends it now. Pages use `shownSite` of `~server/content/site`. */
 export const siteConfig = kv(
   () => env().SITE_CONFIG_KEY,
   (locale) => siteSchema[locale],
@@ -124,7 +124,7 @@ function countryRow(sent: unknown): unknown {
   };
 }
 
-/** Their long names are political: "Hong Kong SAR China". */
+/** The long names of these regions are political: "Hong Kong SAR China". */
 const SHORT_NAMES = ["HK", "MO"];
 
 const regionNames = perLocale((locale) => {

@@ -12,7 +12,7 @@ const AUTH_LEVELS: ReadonlyMap<string, "verified" | "review"> = new Map([
 ]);
 const REJECTED = "2";
 
-/** An all-zero id stands for a missing one, and accounts may share it. */
+/** An all-zero id stands for a missing one and may be shared. */
 const ownId: Read<string> = (value) => {
   const sent = id(value);
   return sent !== undefined && /^0+$/.test(sent) ? undefined : sent;

@@ -258,7 +258,7 @@ function outcomesOf(node) {
 
 const calledBy = (/** @type {Jsx} */ { callee }) => callee?.property?.name ?? callee?.name ?? "";
 
-/** True if a value is surely a text that people read. @type {(node: Jsx) => boolean} */
+/** True if a value is certainly a text that people read. @type {(node: Jsx) => boolean} */
 function isText(node) {
   if (node.type === "JSXText" || node.type === "Literal")
     return typeof node.value === "string" && /\S/.test(node.value);
@@ -279,8 +279,8 @@ function mayChange(node) {
 }
 
 /**
- * Demands an element of its own for a text that comes, goes or changes. A translator of pages replaces the text node,
- * and React, which holds the old node of a text with siblings, then ends the page or changes what nobody sees.
+ * Demands an element of its own for a text that comes, goes or changes. Page translators replace text nodes. React
+ * holds the old node of a text with siblings, and would then crash or change a node that nobody sees.
  *
  * @type {Rule}
  */

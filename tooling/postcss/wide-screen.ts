@@ -20,8 +20,8 @@ export function wideScreenSizes(): Plugin {
 }
 
 /**
- * One rem there: 1.25 times the visitor's base, which has no name in CSS. From 750 px on the root font is twice as
- * large: 0.625 of it; below, 20 px, where the base is 16 px.
+ * One rem there: 1.25 times the visitor's base, which CSS cannot name. From 750 px on the root font is twice the base,
+ * so this is 0.625 of it; below, it is 20 px if the base is 16 px.
  */
 const UNIT = "--wide-rem";
 const UNIT_VALUE = "min(1rem, max(20px, 0.625rem))";

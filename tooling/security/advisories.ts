@@ -20,7 +20,7 @@ const list = z.strictObject({
     z.strictObject({
       ids: z.array(z.string()).min(1),
       package: z.string(),
-      /** The locked ones, each affected by every id. */
+      /** The locked versions, each affected by every id. */
       versions: z.array(z.string()).min(1),
       for: z.enum(["production", "development"]),
       /** A release must not contain anything that is reachable here. */

@@ -15,7 +15,7 @@ const list = z.strictObject({
     z.strictObject({
       expression: z.string(),
       files: z.array(z.string()).min(1),
-      /** The bound of its text, or why the checker is wrong. */
+      /** What bounds its text, or why the checker is wrong. */
       why: z.string().min(30),
     }),
   ),
@@ -114,7 +114,7 @@ export async function verdicts(expressions: readonly Expression[], cache: string
   return (text) => known[text] ?? "built at run time: explain its possible values";
 }
 
-/** The steps end after their work, not after a time: verdicts do not depend on the machine. */
+/** The steps end after a set amount of work, not time, so that verdicts do not depend on the machine. */
 const UNTIMED = { attackTimeout: null, incubationTimeout: null, mutationTimeout: null, seedingTimeout: null } as const;
 
 function verdictOf({ status, complexity }: { status: string; complexity?: { summary: string } }): Verdict {

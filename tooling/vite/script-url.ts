@@ -29,7 +29,7 @@ export function scriptUrl(): Plugin {
       isBuild = command === "build";
       isForBrowser = isBuild && !ssr;
     },
-    // No file of the browser's build imports them: the server does.
+    // The server imports them; no file of the browser's build does.
     async buildStart() {
       if (!isForBrowser) return;
       for (const file of FILES) {
@@ -62,7 +62,7 @@ const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, im
 const ROOT = path("");
 /** The first script of a page, which exports what the page's other scripts share with it. */
 const SHARING = "app/early.ts";
-/** Its exports. Scripts of other pages must not import these: it would run there too. */
+/** The modules that it exports. Scripts of other pages must not import them from there: the script would run too. */
 const SHARED = ["product/amounts", "form/decimal-text"];
 const FILES = ["app/boot.ts", SHARING];
 

@@ -28,7 +28,7 @@ if (!isScenario(scenario)) {
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data", scenario);
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
-  // For the estimator.
+  // The estimator needs these two.
   env: {
     PROFIT_RATIO_PERIOD: "cycle",
     PROFIT_RATIO_MEANING: "return",

@@ -34,8 +34,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * As `npm start`: a larger young generation takes 70 MB under load, and saves no measurable time; to optimize WebAssembly,
- * of which undici's parser of response heads is the most, takes 15 MB that often never go back to the system.
+ * As in `npm start`. A larger young generation takes 70 MB under load and saves no measurable time. Optimizing
+ * WebAssembly (mostly undici's response parser) takes 15 MB that often never go back to the system.
  */
 export const NODE_OPTIONS = ["--max-semi-space-size=4", "--liftoff-only"];
 
@@ -47,7 +47,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     PORT: String(options.port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,
     UPSTREAM_URL: options.sandboxUrl,
-    // No balancer watches it.
+    // No balancer needs to notice the shutdown.
     DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     // The sandbox plays both captcha providers; under another name it is a second host.
@@ -80,7 +80,7 @@ export async function startStorefront(options: {
   }
   /** Null after a signal that it did not handle. */
   const exited = once(child, "exit").then(([code]) => code as number | null);
-  // Otherwise it would outlive a parent that crashes, and hold its port.
+  // Otherwise it would outlive a crashed parent and keep the port.
   const endWithParent = () => child.kill("SIGTERM");
   process.once("exit", endWithParent);
   void exited.then(() => process.off("exit", endWithParent));

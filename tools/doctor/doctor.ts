@@ -45,7 +45,7 @@ async function examine(
   const fixed = { LOG_LEVEL: "silent", ...(address === undefined ? {} : { UPSTREAM_URL: address }) };
   const { UPSTREAM_URL } = completeEnv(needed, fixed);
   const { origin, pathname } = new URL(UPSTREAM_URL);
-  // In the background and like a payment: a failing read affects no other.
+  // As a background payment, so that a failing read affects no other.
   const context: UpstreamContext = { locale: DEFAULT_LOCALE, isBackground: true, forPayment: "doctor", deadlineMs };
   const secrets: string[] = [];
   const examination = createExamination();

@@ -92,7 +92,7 @@ function oddFields({ fields }: Observation, expected: readonly string[], without
   const unreadable = [...fields].flatMap(([name, { of, sent, read, broken, unreadable: forms }]) => {
     if (sent === read) return [];
     const text = `${name}: cannot be read in ${sent - read} of ${of}, such as ${[...forms].join(", ")}`;
-    // No setting repairs bytes; where a rule depends on such a text, its own finding says so.
+    // No setting repairs bytes. If a rule depends on such a text, its own finding says so.
     return [sent - read > broken ? problem(text) : note(text)];
   });
   const missing = expected.flatMap((name) => {

@@ -19,7 +19,7 @@ export interface FieldCount {
 export interface SentPicture {
   sent: string;
   isRelative: boolean;
-  /** As a page would use it; undefined for one that it refuses. */
+  /** The address as a page would use it; undefined if the page refuses it. */
   url?: string | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Observation {
 
 export interface Writing {
   call: string;
-  /** Its message is in `message` alone. */
+  /** Its message is only in `message`. */
   hasMessage: boolean;
-  /** Although not requested. */
+  /** How it was compressed, although that was not requested. */
   compression?: string | undefined;
-  /** The position of bytes that are not UTF-8; in the data they spoil what the shop shows. */
+  /** Where it has bytes that are not UTF-8; in the data they spoil what the shop shows. */
   broken?: "data" | "words" | undefined;
 }
 
@@ -115,7 +115,7 @@ function namesIn({ headers }: RawResponse): string[] {
   return names.filter((name) => /^[A-Za-z0-9-]{1,64}$/.test(name));
 }
 
-/** If a field is read in several ways, one has to succeed. */
+/** If a field is read in several ways, it counts as readable when one succeeds. */
 function count(fields: Map<string, FieldCount>, name: string, parts: readonly ObservedPart[]): void {
   const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, broken: 0, unreadable: new Set() };
   fields.set(name, field);

@@ -57,7 +57,7 @@ function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
 
 const upstreamOrigin = (): string => new URL(env().UPSTREAM_URL).origin;
 
-/** The picture fails because its host has to be named. */
+/** True if the picture fails because its host must be named. */
 const wantsNaming = (origin: string, failure: string): boolean =>
   failure === REFUSED || failure === NOT_PUBLIC || (origin.startsWith("http:") && !namedOrigins().includes(origin));
 
@@ -75,7 +75,7 @@ async function failureOf({ url }: SentPicture): Promise<string | undefined> {
   }
 }
 
-/** As sent: a page may ask for it over https instead. */
+/** The origin as sent; a page may request it over https instead. */
 function originOf({ sent, isRelative, url = sent }: SentPicture): string | undefined {
   const address = isRelative ? url : sent.trim();
   return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).origin : undefined;

@@ -19,7 +19,7 @@ import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "./statuses";
 
 /** Some upstreams make a new address for a request. */
 const ADDRESSES_MAX = 20;
-/** Deposits are looked for in so many coins. */
+/** How many coins are searched for deposits. */
 const COINS_MAX = 5;
 const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
 

@@ -12,7 +12,7 @@ const packageJson = z.object({
   optionalDependencies: z.record(z.string()).default({}),
 });
 
-/** As node resolves a package from a folder; both relative to the root. */
+/** Resolves a package from a folder like node; both are relative to the root. */
 function resolved(root: string, name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder === "." ? "" : folder, "node_modules", name);

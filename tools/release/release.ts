@@ -40,7 +40,7 @@ try {
     advisories: readAdvisories(read("tooling/security/advisories.json")),
   });
 
-  // The bytes depend neither on the order, owner and time of files nor on the name of the archive.
+  // Makes the bytes independent of the files' order, owner and time, and of the archive's name.
   const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
   const order = ["--format=gnu", "--sort=name", `--mtime=@${commit.epochS}`];
   const tar = join(stage, `${name}.tar`);

@@ -9,8 +9,8 @@ import "~/styles/entries.css";
 import "./account-menu.css";
 
 /**
- * A screen of the account. In a wide window the account's pages are listed beside it, in groups, with signing out; in
- * narrow ones only the account's own page lists them.
+ * A screen of the account. Wide windows list the account's pages beside it, in groups, with signing out; narrow ones
+ * list them only on the account's own page.
  *
  * @param props.isOwn true for the account's own page
  * @param props.protection rows that the page itself has read, which replace those with the same labels

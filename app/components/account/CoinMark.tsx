@@ -12,7 +12,7 @@ function numberOf(text: string): number {
   return hash;
 }
 
-/** The design of a coin's mark: the same for the same symbol, and different in more than hue for any other. */
+/** The design of a coin's mark. It depends only on the symbol, and two symbols differ in more than hue. */
 function looksOf(symbol: string) {
   const name = symbol.toUpperCase();
   const known = Object.prototype.hasOwnProperty.call(KNOWN, name) ? KNOWN[name] : undefined;

@@ -5,7 +5,7 @@ import type { pageAt } from "~server/pages";
 import type { TextKey } from "~server/texts/catalogue";
 import type { Protection } from "~server/account/protection";
 
-/** A page of the account. Without an address there is nothing to do there, as the note says. */
+/** A page of the account. Without an address there is nothing to do; the note says why. */
 export interface AccountRow {
   href?: string | undefined;
   label: string;
@@ -43,7 +43,7 @@ const GROUPS: readonly {
   { id: "out", rows: [["/UserCenter?step=logout", "UserCenter.logout", OUT]] },
 ];
 
-/** Pages with the menu; so have those below them. */
+/** These pages, and those below them, have the menu. */
 const WITH_MENU = ["/UserCenter", "/Assets", "/MyOrder", "/Notice", "/Help"];
 
 /** Identity verification and authenticator, each with its state if it is known; a link only while there is one to begin. */
@@ -76,7 +76,7 @@ export function accountGroups(page: ReturnType<typeof pageAt>, user: Protection,
       ...rows.map(([href, label, icon]): AccountRow => ({ href, label: t(label), icon })),
     ],
   }));
-  // A page without its own row is in the row of its parent page.
+  // A page without a row of its own marks its parent's row.
   const rows = groups.flatMap((group) => group.rows);
   const row = rows.find(({ href }) => href === here) ?? rows.find(({ href }) => href === page?.parent);
   if (row) row.current = row.href === here ? "page" : "true";

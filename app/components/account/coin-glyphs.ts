@@ -24,7 +24,7 @@ export const ORNAMENTS = [
   "M13 10h14M13 30h14",
 ] as const;
 
-/** Each is dark enough for white lines, and light enough for a dark page. */
+/** Each is dark enough for white lines and light enough for a dark page. */
 export const COLOURS = [
   "#0f766e",
   "#1d5fa8",

@@ -30,7 +30,7 @@ export function ErrorPage({
   children,
 }: {
   status: number;
-  /** The message that replaces the text that all errors of this status share. */
+  /** Replaces the general text for this status. */
   failure?: string | undefined;
   children?: ReactNode;
 }) {

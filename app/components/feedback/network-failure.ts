@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import type { FormResult } from "~server/forms/form";
 
-/** Stands for a form's answer that did not come; `instead` is what came: an error, a page, nothing. */
+/** The result of a form whose response never came; `instead` is what came: an error, a page, nothing. */
 type Dropped = FormResult["lastResult"] & { instead: unknown };
 
 /** True if the server did not respond; the form then keeps all its input, passwords and codes included. */
@@ -10,16 +10,17 @@ export const isNetworkFailure = (lastResult: object | undefined): lastResult is 
 
 type Sent = FormResult | { lastResult?: undefined };
 
-/** Twice as long as the server takes for any form; otherwise a dead connection would be awaited forever. */
+/** Twice as long as the server takes for any form. Without a limit, a dead connection would never end. */
 const TIMEOUT_MS = 60_000;
-/** Longer than another page takes to come. */
+/** Longer than another page takes to arrive. */
 const LEAVING_MS = 10_000;
 
 const pause = (ms: number) => new Promise<{ lastResult?: undefined }>((end) => window.setTimeout(end, ms, {}));
 
 /**
- * Lets a request fail only if the page stays: Firefox and Safari cut requests as soon as another page is requested, and
- * the message would show before that page. The handler goes because Firefox does not keep a page with one for Back.
+ * Reports a failed request only if the page stays: Firefox and Safari cut requests as soon as another page is
+ * requested, and the message would flash before that page. Removes its handler afterwards, because Firefox does not
+ * cache a page with one for Back.
  */
 export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
   let waitMs = 0;

@@ -27,7 +27,7 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 export function stayWhileOffline(words: string): void {
   const goOn = (press: () => void, otherwise: () => void) => {
     fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => {
-      // Corrects it for all scripts, so that a press that they handle within the page works as with a network.
+      // Corrects it for all scripts, so that presses that they handle within the page work.
       Object.defineProperty(navigator, "onLine", { value: true });
       press();
     }, otherwise);
@@ -48,7 +48,7 @@ export function stayWhileOffline(words: string): void {
     if (navigator.onLine || defaultPrevented) return;
     event.preventDefault();
     const form = target as HTMLFormElement;
-    // If no button was pressed, it is the form's first one, as for Enter.
+    // Without a pressed button, the form's first one counts, as for Enter.
     const button = submitter ?? form.querySelector<HTMLElement>("button, [type=submit]");
     goOn(() => button?.click(), sayIt);
   });

@@ -31,7 +31,7 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   label: string;
   hint?: string;
   submit: string;
-  /** The button's label while the code is sent; nothing leads away from the sheet meanwhile. */
+  /** The button's label while the code is sent. Meanwhile no link leads away from the sheet. */
   submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;
@@ -61,9 +61,9 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const notSent = useNotSent(sending);
   const waitsForOther = Boolean(sending?.otherStep) && seconds > 0;
   const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
-  // No code would be accepted now: the sheet shows what to do instead of where codes go.
+  // No code would be accepted now, so the sheet says what to do instead.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
-  // The error message takes the focus, which need not be the field.
+  // The focus goes to the error message, which may not be at the field.
   const rejected = hasErrors(submission);
   return (
     <Sheet
@@ -109,7 +109,7 @@ function useNotSent(sending: CodeDelivery | undefined): boolean {
   return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
 }
 
-/** Requests a code. The button waits where scripts run; elsewhere the text above it shows until when to wait. */
+/** Requests a code. With scripts the button counts down; without, the text above it says how long to wait. */
 function SendCode({
   token,
   nextCodeAtMs,
@@ -133,7 +133,7 @@ function SendCode({
     <Form method="post" className="form">
       <SecurityInfo token={token} />
       {nextCodeAtMs !== null && waits ? (
-        // With scripts the button says it; the room stays.
+        // With scripts the button says this, but the line keeps its space.
         <p className={scripted ? "soft small unseen" : "soft small"}>
           {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs) })}
         </p>

@@ -16,7 +16,9 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/** Reports whether the copy was made: a toast below the button, which screen readers announce. Its room is always there. */
+/**
+ * Says whether copying worked: a toast below the button, which screen readers announce. Its space is always reserved.
+ */
 export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
   const occurrence = useMessageKey(result);

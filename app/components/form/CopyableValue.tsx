@@ -21,7 +21,7 @@ export function CopyableValue({
   quiet = false,
 }: {
   id: string;
-  /** Above it, unless another element has its name. */
+  /** Shown above it, unless another element names it. */
   label?: string;
   labelledBy?: string;
   value: string;

@@ -5,7 +5,7 @@ import { soleWrong, type FieldResult } from "./form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
 import { useCameWithDocument } from "~/components/layout/hydrated";
 
-/** The control of a field; of a group, its first choice. */
+/** A field's control, or a group's first choice. */
 function controlOf(id: string): HTMLElement | null {
   const field = document.getElementById(id);
   return field?.querySelector("input") ?? field;

@@ -10,7 +10,7 @@ export interface FormFieldProps {
   hint?: string | undefined;
   /** Messages as the server sends them: keys, or keys with values. */
   errors?: readonly string[] | undefined;
-  /** It has the focus; with an error, it has the only one (`readSubmission`). */
+  /** It takes the focus. Among faulty fields, only a sole one does (`readSubmission`). */
   autoFocus?: boolean | undefined;
 }
 

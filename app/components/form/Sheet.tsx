@@ -23,7 +23,7 @@ export function Sheet({
   /** The address of the step below, which the close link and a tap outside the sheet open. */
   closeTo?: string;
   close?: ReactNode;
-  /** Nothing leads away while its form is being sent. */
+  /** No link leads away while the form is being sent. */
   preserved?: boolean;
   /** The foot of a long sheet, always visible: the buttons, and what to read before pressing them. */
   foot?: ReactNode;
@@ -76,8 +76,8 @@ const STOPS =
 function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
-      // Esc also cancels a word being composed (229; Safari says nothing else), and a form being sent must not lose its
-      // page by accident.
+      // Esc also cancels a word being composed (229 is all that Safari reports), and must not leave a page whose form
+      // is being sent.
       if (event.keyCode === 229 || sheet.current?.querySelector("[aria-busy=true]")) return;
       event.preventDefault();
       sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button")?.click();

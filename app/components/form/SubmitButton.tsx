@@ -53,7 +53,7 @@ function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
         if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
       });
     };
-    // A page restored from the back/forward cache has its former state.
+    // A page restored from the back/forward cache is still in its former state.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setSent(false);
     form.addEventListener("submit", notice);
     window.addEventListener("pageshow", comeBack);

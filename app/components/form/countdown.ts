@@ -29,7 +29,7 @@ export function useCountdown(untilMs: number | null, nowMs: number): number {
   const [seconds, setSeconds] = useState(left);
   const withDocument = useRef(useCameWithDocument());
   useEffect(() => {
-    // A document's scripts may arrive long after it.
+    // Scripts may arrive long after their document.
     const waitMs = left * 1000 - (withDocument.current ? documentAgeMs() : 0);
     const elapsedMs = startStopwatch();
     withDocument.current = false;

@@ -9,7 +9,7 @@ const FONTS = [
 const idle = () =>
   new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
 
-/** Adds the fields of a device's fingerprint that take time to the given ones, and stores all of them for the tab. */
+/** Adds the slow fields of a device's fingerprint to the given ones, and stores all of them for the tab. */
 export async function storeDevice(basics: object): Promise<string> {
   await idle();
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -3,8 +3,8 @@ import { isNetworkFailure } from "~/components/feedback/network-failure";
 import { stayWhileOffline } from "~/components/feedback/offline-notice";
 
 /**
- * Preserves the input of a page that is left, with scripts: it is filled in again when the visitor returns, and after a
- * language switch. Passwords, codes and files are never preserved.
+ * With scripts, preserves what was typed on a page when the visitor leaves: it is filled in again when they return, and
+ * after a language switch. Passwords, codes and files are never preserved.
  */
 
 /** Per page, because the next one has forms too. */
@@ -15,7 +15,7 @@ const SWITCH_MS = 60_000;
 const PRESERVED_MS = 30 * 60_000;
 const NEVER = ["password", "hidden", "file", "submit"];
 const CODES = ["googleCode", "smsCode", "emailCode"];
-/** This form is not completed by sending it: a visitor who returns from the sign-in continues with it. */
+/** Sending this form does not complete it: a visitor who returns from the sign-in continues with it. */
 const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -81,7 +81,7 @@ function storeInput(leaving: Leaving): void {
  */
 function isComeBack({ search }: PreservedInput): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  // Safari before 15 has the older interface alone.
+  // Safari before 15 has only the older interface.
   const older: { navigation?: { type: number } } = performance;
   const isBack = entry?.type === "back_forward" || older.navigation?.type === 2;
   if (isBack) return search === location.search;
@@ -126,10 +126,10 @@ function focusAfterSwitch(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The title or heading of a page that says that a server is down, which passes: the form is worth more. */
+/** The title or heading of a page that says a server is down. That passes, so the form is kept instead. */
 const UNAVAILABLE = /<(?:title|h1)\b[^<]{0,99}\b5\d\d\b/i;
 
-/** True if a page came in place of the answer to a form: a challenge, say, or a proxy's refusal. */
+/** True if another page came instead of the response to a form, such as a challenge or a proxy's refusal. */
 function isIntercepted(): boolean {
   const results: Record<string, Partial<FormResult> | null> = window.__remixRouter.state.actionData ?? {};
   return Object.keys(results).some((route) => {

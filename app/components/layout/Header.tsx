@@ -83,7 +83,7 @@ export function Header({
   );
 }
 
-/** Links in a row, without those that have no address; without style a space separates their words. */
+/** Links in a row; those without an address are omitted. Without style a space separates their words. */
 export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string })[] = []) =>
   links.map(({ label, ...link }) =>
     link.href

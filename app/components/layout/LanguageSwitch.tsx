@@ -5,7 +5,8 @@ import { FormToken } from "~/components/form/FormToken";
 /**
  * Posts another locale and returns (303) to the same page and this control, which then has the focus.
  *
- * @param props.at the id of the button; the menu's own is that of its summary, because it is closed then
+ * @param props.at the id of the button; for the menu's switch, that of the menu's summary, because the menu is closed
+ * afterwards
  */
 export function LanguageSwitch({ token, path, at = "language" }: { token: string; path: string; at?: string }) {
   return (

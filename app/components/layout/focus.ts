@@ -24,7 +24,7 @@ export function pressedControl({ target, detail }: MouseEvent) {
 /** Identifies a control, so that it can be found after it was rendered again. */
 export type Control = NonNullable<ReturnType<typeof pressedControl>>;
 
-/** The same control in the current page. */
+/** Finds the same control in the current page. */
 function controlNow({ element, id, name, value }: Control): HTMLElement | undefined {
   if (document.contains(element)) return element;
   const byId = id ? document.getElementById(id) : null;

@@ -7,8 +7,8 @@ export interface Handle {
   /** Query parameters with which it ships no scripts, because their steps gain nothing from them. */
   noHydrateQuery?: readonly string[];
   /**
-   * The texts that a hydrated screen needs in the browser, besides `common`: namespaces, and the errors its scripts
-   * find by themselves. Errors found by the server come with its response.
+   * The texts that a hydrated screen needs in the browser in addition to `common`: namespaces, and the errors that its
+   * scripts find. Errors that the server finds come with its response.
    */
   i18n?: readonly Shippable[];
 }

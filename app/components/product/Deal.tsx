@@ -129,9 +129,9 @@ function Back({
 }
 
 /**
- * An amount that follows the quantity: from its first digit that has changed it is another element each time, which its
- * style rolls in. The page's first script may have changed it before React hydrates it: its parts stay until the next
- * amount, which replaces them as a whole.
+ * An amount that follows the quantity. From the first changed digit on it is a new element each time, which its style
+ * rolls in. The page's first script may change it before React hydrates it; then its parts stay until the next amount
+ * replaces them as a whole.
  */
 function RollingAmount({ amount }: { amount: string }) {
   const [[before, start], roll] = useState([amount, amount.length]);
@@ -148,7 +148,7 @@ function RollingAmount({ amount }: { amount: string }) {
           <span className="rolls">{amount.slice(start)}</span>
         </>
       ) : (
-        // One string alone, whose node React does not hold on to: it may be changed while React hydrates the page.
+        // A single string: React keeps no reference to its node, which may change while the page hydrates.
         amount
       )}
     </strong>

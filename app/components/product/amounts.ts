@@ -2,8 +2,8 @@ import { plainDigits } from "~/i18n/digits";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "../form/decimal-text";
 
 /**
- * The preview's arithmetic while a buyer types or presses + and −, before React is there and after. The server computes
- * the signed payment; a test compares the two.
+ * The preview's arithmetic while a buyer types or presses + and −, before and after React runs. The server computes the
+ * signed payment; a test compares the two.
  */
 
 /** The quantities that the field allows, in terabytes, calculated by the server. */

@@ -67,7 +67,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
   const failed = loaded !== undefined && !loaded.list && !loaded.beyond;
 
   useEffect(() => {
-    // Meanwhile the list became shorter.
+    // The list has become shorter.
     if (loaded?.beyond) setList((shown) => ({ ...shown, more: false }));
     if (!loaded?.list) return;
     const { list: more } = loaded;

@@ -12,7 +12,7 @@ interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serv
   ends?: string | undefined;
 }
 
-/** A figure, and its meaning below it. */
+/** A figure with its meaning below it. */
 export function noted(value: ReactNode, note: string | undefined): ReactNode {
   if (!value || !note) return value;
   return (

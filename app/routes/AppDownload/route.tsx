@@ -124,7 +124,7 @@ function Features() {
   );
 }
 
-/** Which device the links are for (by default the visitor's own), and whether to stay in an in-app browser. */
+/** The device that the links are for (the visitor's own by default), and whether to stay in an in-app browser. */
 interface Choice {
   platform?: "ios" | "other" | undefined;
   stay?: boolean;

@@ -28,5 +28,4 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale:
   };
 }
 
-/** The same, as components receive it. */
 export type Comparison = ReturnType<typeof useLoaderData<typeof comparisonOf>>;

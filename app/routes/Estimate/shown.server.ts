@@ -23,5 +23,4 @@ export function shownOf(product: Product, supposed: Supposed, locale: Locale, co
   };
 }
 
-/** The same, as components receive it. */
 export type Shown = ReturnType<typeof useLoaderData<typeof shownOf>>;

@@ -36,7 +36,7 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   );
 }
 
-/** The second step before there is a key: a button asks for one, since only a post may create it. */
+/** The second step before there is a key. A button requests one, because only a post may create it. */
 export function BeginForm({ token, path, lastResult }: FormProps & { path: string }) {
   const t = useText();
   return (

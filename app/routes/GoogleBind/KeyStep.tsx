@@ -22,7 +22,7 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
   const submission = readSubmission("bind", lastResult, { written: undefined });
   const qr = <QrCode src={secret.qr} label={t("GoogleBind.qr")} />;
   const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
-  // The scheme of authenticators: it goes to an app of the device, not to a page, and no site hears of it.
+  // The scheme of authenticators opens an app on the device, not a page, so no site learns the key.
   const open = { href: secret.uri, rel: "noreferrer" };
   return (
     <>

@@ -73,8 +73,8 @@ export const bindAuthenticator = formAction({
 });
 
 /**
- * Binds the key. Wrong passwords and codes pause the account: a stolen session must not serve to find the password.
- * Returns a message if the result is unknown, if the code has been used before, or during the pause.
+ * Binds the key. Wrong passwords and codes pause the account, so that a stolen session cannot be used to guess the
+ * password. Returns a message if the result is unknown, if the code has been used before, or during the pause.
  */
 async function confirm(
   upstreamContext: UpstreamContext,

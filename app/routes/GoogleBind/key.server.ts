@@ -21,7 +21,7 @@ export async function keyShown(
   // A colon ends the issuer in an otpauth address.
   const name = (text: string) => text.replaceAll(":", " ");
   const issuer = Array.from(name(site)).slice(0, ISSUER_MAX_CHARACTERS).join("");
-  // In capitals and without padding, as authenticators take it.
+  // In capitals and without padding, as authenticators expect.
   const secret = key.replace(/=+$/, "").toUpperCase();
   const uri = generateURI({ issuer, label: name(account), secret });
   return { key: secret, uri, qr: await qrImage(uri), onDesktop: isDesktop(request.headers.get("user-agent")) };

@@ -113,7 +113,6 @@ function StepTitle({ step }: { step: BindingStep }) {
   return <h2>{t("GoogleBind.stepTitle", { step: STEPS.indexOf(step) + 1, title: t(`GoogleBind.${step}Title`) })}</h2>;
 }
 
-/** The steps in their order. */
 const STEPS: readonly BindingStep[] = ["app", "key", "code"];
 
 /** Reads `?step=`: the first step for none, null for one that does not exist. */

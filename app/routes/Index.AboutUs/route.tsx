@@ -16,7 +16,7 @@ import { Team } from "./Team";
 import "./about.css";
 import { Section } from "~/components/layout/Section";
 
-/** Nothing but texts: the operator's claims are in the locale files. */
+/** Only texts: the operator's claims are in `server/texts`. */
 export const loader = publicLoader(({ locale }) =>
   Promise.resolve(pageData({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );

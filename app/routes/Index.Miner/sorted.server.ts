@@ -11,7 +11,6 @@ const AVAILABLE = "available";
 
 const PLACES: Record<Product["status"], number> = { onsale: 0, presale: 1, ended: 2, unknown: 2 };
 
-/** One page of the sorted list. */
 export interface SortedPage<Shown> {
   miners: Shown[];
   page: number;

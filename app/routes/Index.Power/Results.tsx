@@ -73,8 +73,8 @@ export function Results({
 }
 
 /**
- * The costs per day of the cards of a page in percent of the dearest one in the same coin, by product; geometry alone.
- * A coin with a single known cost has none.
+ * The cost per day of each card of a page, in percent of the dearest one in the same coin; only for drawing. A coin
+ * with a single known cost has none.
  */
 function dailyPercentsOf(cards: readonly PowerCard[]): ReadonlyMap<string, number> {
   const percents = new Map<string, number>();

@@ -31,8 +31,8 @@ export default function IndexShell() {
 }
 
 /**
- * Registers the service worker that caches public pages. In-app browsers, old browsers and those that refuse do
- * without. Only the lists do this: the product page has no byte to spare.
+ * Registers the service worker that caches public pages. In-app and old browsers, and those that refuse it, work
+ * without. Only the lists register it, because the product page's scripts have no byte to spare.
  */
 function useOfflineCaching(): void {
   const { locale } = useLanguage();

@@ -5,7 +5,7 @@ import { CopyResult, CopyButton } from "~/components/form/CopyButton";
 import { useCopying } from "~/components/form/copying";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** As many lines as the long text has at 320 px, where the browser does not count them itself. */
+/** The lines of the long text at 320 px, for browsers that do not size the field themselves. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
 
 /** Invitation texts: the visitor's language first, then the others. */

@@ -13,7 +13,7 @@ const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
   wayBack === "none" || file ? [] : [{ pattern: new RegExp(`^${addressPattern(path)}$`, "i"), preserved: wayBack }],
 );
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
-/** Its path may contain an account, which must not be sent. */
+/** The sign-in's path may contain an account, which must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 const ID = new RegExp(`^${PARAMETERS.id}$`);
@@ -53,7 +53,7 @@ export function readPurpose(request: Request) {
   };
   const pathWith = (parts: Record<string, string>) =>
     Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
-  // The form's own address with those parts of its query that are valid, and that of the step at which it is sent.
+  // The form's own address with the valid parts of its query, and the address of the step after sending.
   return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 

@@ -68,8 +68,8 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
 });
 
 /**
- * Undefined for a product that the upstream does not have, since the address may name anything, and after too many
- * lookups of such products: the form is shown without it.
+ * Undefined for a product that does not exist (the address may name anything), and after too many lookups of such
+ * products; the form is then shown without it.
  */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   try {

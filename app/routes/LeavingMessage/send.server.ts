@@ -26,7 +26,7 @@ export const sendEnquiry = formAction({
     // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
     const cookies = [await flowCookie({ ...flowSession, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
-    // A bot, or a password manager: a person sends again, without the field.
+    // Filled in by a bot or a password manager. The form returns without the field, so a person can send it again.
     if (value.subject) return formError("LeavingMessage.hiddenFilled");
     // Counts every sender, whatever the e-mail. Placed here so that rejected fields do not count.
     const { allowed, retryAfterMs } = await limit("enquiries", requestContext.address, LIMITS.enquiries);
@@ -39,7 +39,7 @@ export const sendEnquiry = formAction({
       message: value.message,
       url: enquiryUrl(purpose),
     });
-    // A browser that refuses cookies could not prove it at the next address, and its visitor would send again.
+    // A browser that refuses cookies could not prove it at the next address, and its visitor would send the form again.
     return request.headers.has("cookie") ? sent : formError({}, { status: 200, extra: { isSent: true } });
   },
 });

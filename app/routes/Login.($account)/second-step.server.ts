@@ -15,7 +15,7 @@ import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { CODE_FIELDS } from "./code-fields";
 
-/** The fields of the three forms of the screen; which of them are there depends on the form. */
+/** The fields of the screen's three forms; each form has some of them. */
 export type SignInSchema = z.ZodType<
   Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "smsCode" | "emailCode", string>>,
   z.ZodTypeDef,

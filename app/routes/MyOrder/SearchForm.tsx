@@ -42,7 +42,7 @@ export function SearchForm({ q, status, sort }: Selection) {
   );
 }
 
-/** All orders of the window, and those of each status, as links with their numbers; then the search. */
+/** Links to all orders of the window and to those of each status, with their counts; then the search. */
 export function StatusTabs({
   first,
   counts,

@@ -51,7 +51,7 @@ export async function readOrders(upstreamContext: UpstreamContext, session: Sess
     found: found.length,
     pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
-    /** The pages on which the older and the newer orders begin that were not looked through. */
+    /** The pages where the older and the newer orders begin that this request did not search. */
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
     newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
     summary: orders.length > 0 ? summaryOf(orders, nowMs, names.coin) : undefined,

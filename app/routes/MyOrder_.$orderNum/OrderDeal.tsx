@@ -6,8 +6,9 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { OneOrder } from "~server/orders/read-order";
 
 /**
- * The deal of an order, with a ring that is filled as far as its cycle is over. Only the point of mining has dates: the
- * earliest end, which is worked out here, and the day since the order, since nobody says when it began.
+ * The deal of an order, with a ring that is filled as far as its cycle is over. Only the mining point has dates: the
+ * earliest end, which is computed here, and the day since the order, because the upstream does not say when mining
+ * began.
  */
 export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const t = useText();

@@ -30,6 +30,6 @@ export const loader = privateLoader(
       },
     });
   },
-  // After signing in, the visitor gets to the page of the order.
+  // Signing in leads to the page of the order.
   { page: ({ request }) => new URL(request.url).pathname.slice(0, -END.length) },
 );

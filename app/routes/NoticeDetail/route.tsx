@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request }) =
   );
 });
 
-/** The address of a notice, or of the look for it from a page of the list on. */
+/** The address of a notice, or of the search for it from a page of the list on. */
 function addressOf({ id, content = "" }: { id: string; content?: string }, from?: number): string {
   const query = new URLSearchParams(id ? { id } : { content });
   if (from !== undefined) query.set("fromPage", String(from));

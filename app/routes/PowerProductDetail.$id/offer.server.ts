@@ -44,7 +44,6 @@ export interface Offer {
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
   /** The terms that have changed since the buyer confirmed them: sentences. */
   changes?: string[] | undefined;
-  /** The next step of the purchase. */
   next: NextStep;
   /** The product with the quantity, the confirmation, and the sheet for the code of just this. */
   quantityPath: string;

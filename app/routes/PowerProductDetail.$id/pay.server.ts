@@ -50,7 +50,7 @@ export const payQuote = formAction({
     const quote = await openQuote(signed, payerOf(session));
     if (!quote || quote.productId !== params.id) return formError("errors.forged", { status: 403 });
     const paid: Paid = { quote, session, flow: flowSession, locale: requestContext.locale };
-    // It proves the payment even if the store has lost it.
+    // The receipt proves the payment even if the store has lost it.
     const receipt = await readReceipt(requestContext.request, payerOf(session));
     if (receipt?.id === quote.id) return respond({ kind: "paid", receipt }, paid);
     const code = authenticatorCode.safeParse(typed);
@@ -177,7 +177,7 @@ async function toProduct(
   });
 }
 
-/** The same if the store has failed since. */
+/** The product again, if the store has failed since and there is no new quote. */
 const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCharged" });
 
 /** The sheet again, with the reason and the quote to pay. */

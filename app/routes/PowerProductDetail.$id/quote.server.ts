@@ -64,8 +64,8 @@ export const quoteQuantity = formAction({
     // A quote never depends on cached data, whose price may be old.
     const [listing, detail] = await Promise.allSettled([
       isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
-      // As this buyer's own. A stranger gets no quote, and reads what the page reads: made-up ids that the upstream never
-      // answers must not keep others from the sign-in.
+      // A buyer's read uses the buyer's own connections. A stranger gets no quote and reads what the page reads;
+      // otherwise made-up ids that the upstream never answers could keep others from the sign-in.
       session && isBuying
         ? productDetail(upstreamContext, productId, { fresh: true })
         : productDetail({ locale }, productId),

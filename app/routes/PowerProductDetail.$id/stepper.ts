@@ -51,9 +51,9 @@ export function useStepper({
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
   const [isChanged, setIsChanged] = useState(false);
-  // Input typed before scripts ran is preserved. React calls a ref, and applies its update, in the commit that hydrates
-  // the field: before a press that comes with it, of which the first script then leaves the field alone. An effect may
-  // come after the press.
+  // Preserves input typed before scripts ran. Not in an effect, which may run after a press that makes React hydrate
+  // the field: React calls a ref and applies its update in the commit that hydrates, and from then on the first script
+  // leaves the field alone.
   const input = useCallback((field: HTMLInputElement | null) => {
     if (!field) return;
     field.dataset["live"] = "";

@@ -23,11 +23,11 @@ import type { Order } from "~server/upstream/orders";
 import { offerOf, type Funds } from "./offer.server";
 
 /**
- * The texts of each view of a purchase. They always name the purchase: there may be another beside it that is done. The
- * server writes them, since nearly every page needs none.
+ * The texts of each view of a purchase. They always name the purchase, because the page may also report another one
+ * that is done. The server writes them, because nearly every page needs none.
  */
 
-/** The data of a page besides its view. */
+/** The data that a page has in addition to its view. */
 interface Page {
   requestContext: RequestContext;
   words: Wording;
@@ -139,7 +139,7 @@ export interface AskFirst {
   again?: string | undefined;
 }
 
-/** To the second, for two purchases may be of one minute; a line breaks between day and time alone. */
+/** To the second, because two purchases may be in the same minute. A line breaks only between day and time. */
 const momentOf = (ms: number, locale: Locale) =>
   formatMoment(ms, locale)
     .replaceAll(" ", "\u00a0")
@@ -253,7 +253,7 @@ export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wor
   const t = getText(locale);
   const { quantity, price, paySymbol, expiresMs } = quote;
   const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, words);
-  // A receipt of this quote would have proved it paid; one without an id may be of any.
+  // A receipt of this quote would have proved it paid; one without an id may belong to any quote.
   const other = receipt?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(receipt.atMs, locale) })];
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
 }
@@ -303,7 +303,7 @@ function askLost(
   };
 }
 
-/** Its time to the second, if the upstream sends seconds: two orders may be of one minute. */
+/** Its time to the second, if the upstream sends seconds: two orders may be in the same minute. */
 function shownOrder(
   { orderNum, tokenAmount, payAmount: paid, paySymbol = "", orderTimeMs: ms, orderTimeText }: Order,
   { locale, coinName }: Wording,

@@ -39,7 +39,7 @@ export const loader = privateLoader(async (visit) => {
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
   const t = getText(locale);
-  // Not thrown: cookies of a response, which contain the input, are lost with an error.
+  // Not thrown, because with an error the response would lose its cookies, which contain the input.
   if (!user) {
     return pageData({ step: "unavailable" as const, title: t("RealNameInfo.title"), failure }, { complete: false });
   }

@@ -13,8 +13,8 @@ import { readDraft } from "~server/session/flow-session";
 import "./rejected.css";
 
 /**
- * The country of the document: the one that the address names (`selected`, or `country` in our own links), else that of
- * details typed before, else the default.
+ * The country of the document: from the address (`selected`, or `country` in our own links), else from details typed
+ * before, else the default.
  */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, query }) => {
   const [user, flowSession] = await Promise.all([

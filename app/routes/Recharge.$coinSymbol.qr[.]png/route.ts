@@ -37,13 +37,13 @@ export const loader = privateLoader(
       },
     });
   },
-  // After signing in, the visitor gets to the page of the picture.
+  // Signing in leads to the page of the picture.
   {
     page: ({ request, params }) => `${depositPath(params.coinSymbol)}${new URL(request.url).search}`,
   },
 );
 
-/** A header takes Latin letters alone: a name with others is in it twice, as RFC 6266 has it. */
+/** A header allows only Latin letters, so any other name is sent in both forms of RFC 6266. */
 function savedAs(filename: string): string {
   const latin = filename.replace(/[^\x21-\x7e]/g, "_");
   const encoded = encodeURIComponent(filename).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -52,7 +52,7 @@ function savedAs(filename: string): string {
 
 const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
 
-/** A plain text instead of the picture: saving it is a failed download. */
+/** Plain text instead of the picture, so that saving it fails. */
 const none = (locale: Locale) => new Response(getText(locale)("Error.notFoundText"), { status: 404, headers: TEXT });
 
 function unread(locale: Locale, failure: Message): Response {

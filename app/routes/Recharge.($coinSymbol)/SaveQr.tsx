@@ -26,7 +26,7 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
       const file = new File([bytesOf(qr)], filename, { type: "image/png" });
       await navigator.share({ files: [file] });
     } catch (error) {
-      // Cancelled by the visitor, or not possible: then it can still be saved.
+      // Cancelled by the visitor, or impossible: then it can still be saved.
       if (!(error instanceof DOMException && error.name === "AbortError")) setShareable(false);
     }
   }
@@ -38,6 +38,6 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
   );
 }
 
-/** The bytes of a picture that its address holds; what is read from a canvas may be false (`isReadBack`). */
+/** The bytes of a picture in a data URL. A canvas might return false ones (`isReadBack`). */
 const bytesOf = (address: string) =>
   Uint8Array.from(atob(address.slice(address.indexOf(",") + 1)), (byte) => byte.charCodeAt(0));

@@ -37,7 +37,10 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
   }, [read, afterS]);
 }
 
-/** The progress of a deposit: waiting, seen, credited. The page has no address, because that is always read anew. */
+/**
+ * The progress of a deposit: waiting, seen, credited. It shows no deposit address, because addresses are always read
+ * anew.
+ */
 export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = <QuietLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</QuietLink>;

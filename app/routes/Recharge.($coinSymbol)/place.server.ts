@@ -73,7 +73,7 @@ export interface Place {
   chain?: ShownChain | undefined;
   /** Only when the upstream has just sent it. */
   address?: ShownAddress;
-  /** The symbol of the coin, where the choice differs from it in case alone. */
+  /** The symbol of the coin, if the choice differs only in letter case. */
   canonical?: string;
 }
 
@@ -119,7 +119,7 @@ async function end(
   hasRead: (coinSymbol: string) => boolean,
 ): Promise<Place> {
   if (plan.state === "chooseCoin" && !plan.coins.some(({ isOpen }) => isOpen)) return at("noCoins");
-  // The loader leads away from it.
+  // The loader redirects to the right spelling.
   if (plan.state === "otherCase") return { ...at("unknownCoin"), canonical: plan.symbol };
   if (plan.state !== "chosen") return at(plan.state);
   const { coin, chain } = plan;

@@ -36,7 +36,7 @@ export const deleteAll = formAction({
     if (!deleted) return formError("Security.notDeleted", { status: 503 });
     return seeOther("/Security", {
       document: true,
-      // It contains the input of forms that were not sent.
+      // The flow contains the input of forms that were not sent.
       cookies: [clearFlowCookie()],
       toast: { key: "Security.deleted", kind: "status" },
     });
@@ -44,8 +44,8 @@ export const deleteAll = formAction({
 });
 
 /**
- * Ends every session of the account here, this one too. The upstream is informed of this session
- * alone, the only one whose token is available; its response changes nothing here.
+ * Ends every session of the account here, this one too. The upstream is told only about this session, because no other
+ * token is available; its response changes nothing here.
  */
 export const signOutEverywhere = formAction({
   purpose: "everywhere",

@@ -53,7 +53,7 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
   );
 });
 
-/** Each sheet has a form; that of the anti-phishing code is on the page itself. */
+/** Each sheet has a form; the form of the anti-phishing code is on the page itself. */
 export const action = (args: ActionFunctionArgs) => {
   const step = stepOf(new URL(args.request.url).searchParams);
   return (step ? ACTIONS[step] : changeAntiPhishingCode)(args);
@@ -118,7 +118,7 @@ function StoredList({ stored: { signIns, word, orders, identity } }: { stored: A
   );
 }
 
-/** The number shown at first, since intruders are among the newest. */
+/** How many are shown at first: intruders are among the newest. */
 const FIRST = 5;
 
 /** The time and device kind of each sign-in to this account. */

@@ -49,5 +49,4 @@ export async function readShownReceipt(request: Request, session: Session, query
   };
 }
 
-/** The same, as components receive it. */
 export type ShownReceipt = NonNullable<ReturnType<typeof useLoaderData<typeof readShownReceipt>>>;

@@ -26,7 +26,7 @@ export function PhotoField({
   // Another file has been chosen since the response: the error is about this one.
   const errors = fault ? [fault] : serverErrors;
   const error = errors?.[0];
-  // Nothing is known of a file that is still being prepared.
+  // While a file is being prepared, nothing is known about it.
   const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);
   const words = t(accepted || state ? "UploadImage.replace" : "UploadImage.take");
   return (

@@ -33,7 +33,7 @@ const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
 /** Cached on installation: the offline page, and the first page. */
 const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
-/** The maximum of cached pages besides the offline page; the oldest is deleted first. */
+/** The most pages to cache in addition to the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
 /** A page is fetched for the cache at most once in this time. */
 const DAY_MS = 86_400_000;

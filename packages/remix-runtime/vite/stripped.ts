@@ -143,7 +143,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       mergeRefs: "return refs[0];",
       PrefetchPageLinks: "return null;",
     },
-    // They would retain unused components.
+    // These assignments would retain unused components.
     texts: {
       'NavLink.displayName = "NavLink";': "",
       '\nLink.displayName = "Link";': "",

@@ -1,6 +1,6 @@
 import { openStoreFile, type StoreFileOptions } from "../file";
 
-/** The options of a file whose quotes and buyers wait for the disk, without a log. */
+/** The options of a store file in which quotes and buyers wait for the disk; it logs nothing. */
 export const storeOptions = (witnessDir: string): StoreFileOptions => ({
   witnessDir,
   durableKinds: ["quote", "buyer"],

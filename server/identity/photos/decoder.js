@@ -28,7 +28,7 @@ async function convert({ bytes, limits, maxPixels, wholeMaxPixels, maxBytes, edg
   const { width, height, format, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
   // A JPEG is decoded line by line, at half or a quarter of its size; others need memory for every pixel.
   if (width * height > (format === "jpeg" && !isProgressive ? maxPixels : wholeMaxPixels)) return { fault: "pixels" };
-  // Decoded once, since encoding is tried until it fits.
+  // Decoded once, because encoding may take several tries until it fits.
   const { data, info } = await resized(
     sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: "error" })
       .autoOrient()

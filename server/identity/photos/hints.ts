@@ -1,4 +1,4 @@
-/** Why a reviewer may reject an accepted photo. */
+/** Reasons why a reviewer may reject a photo that we accept. */
 export const PHOTO_HINTS = ["dark", "small"] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 

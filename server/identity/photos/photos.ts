@@ -81,7 +81,7 @@ async function takePhoto(
 export interface ShownPhoto {
   slot: PhotoSlot;
   accepted: boolean;
-  /** Its URL, unique to each photo. */
+  /** The thumbnail's URL, unique to each photo. */
   thumbnail: string | null;
   /** Empty without a thumbnail. */
   hints: PhotoHint[];

@@ -42,7 +42,7 @@ export interface Glyphs {
   letters: Buffer;
 }
 
-/** Fonts of the device. */
+/** The device's own fonts. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
 export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
@@ -67,7 +67,10 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
   ]);
 }
 
-/** The same poster without fonts, for a PNG: texts are masks. A code with other characters is in the QR code only. */
+/**
+ * The same poster without fonts, for a PNG: texts are masks. A code with a letter that was not drawn is only in the QR
+ * code.
+ */
 export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
   const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
   const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);

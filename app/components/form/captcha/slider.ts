@@ -4,7 +4,6 @@ interface Slider {
   reset?: () => void;
 }
 
-/** The options of the versions before the newer one. */
 type OlderOptions = Record<string, unknown> & { callback: (given: { csessionid: string; sig: string }) => void };
 type Constructor = new (options: OlderOptions) => Slider;
 
