@@ -30,7 +30,7 @@ const attemptSchema = receiptSchema.extend({
   orderNum: z.string().optional(),
   /** The store's when it was sent. */
   epoch: z.string(),
-  /** The attempt's order was found, and the buyer knowingly bought the product again. */
+  /** The attempt's order was found, or it was paid, and the buyer knowingly bought the product again. */
   isAcknowledged: z.boolean().optional(),
   /** An "unknown" that blocks nothing: it was refused, and the orders agreed at that moment. */
   isRefused: z.boolean().optional(),
@@ -93,11 +93,11 @@ export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Pr
 }
 
 /**
- * Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart; the orders
- * before them only for the latter.
+ * Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart, and while
+ * the buyer may not know of them; the orders before them only for the second.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
-  const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt);
+  const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt) || isJustPaid(attempt);
   const needed = attempts.some(isCompared) ? attempts : attempts.filter(isNeeded);
   const kept = needed.map((one) => (one.state === "paid" && !isAwaited(one) ? { ...one, before: [] } : one));
   const entry = kept.length > 0 ? { value: JSON.stringify(kept), ageMs: DURABLE_AGE_MS } : null;
@@ -130,6 +130,11 @@ export function isCompared({ state }: Attempt): boolean {
 /** True for a paid attempt whose order may still appear in the list. */
 export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
   return isUnlisted === true && blockedUntilMs > Date.now();
+}
+
+/** True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again. */
+export function isJustPaid({ state, isAcknowledged, blockedUntilMs }: Attempt): boolean {
+  return state === "paid" && isAcknowledged !== true && blockedUntilMs > Date.now();
 }
 
 /** The attempt that blocks a product longest. */

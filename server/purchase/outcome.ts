@@ -27,7 +27,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    * this account is in progress ("busy"), until `untilMs` at the latest.
    */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
-  /** Nothing was sent: the buyer has not acknowledged an earlier purchase without a response. */
+  /** Nothing was sent: the buyer has not acknowledged an earlier purchase (`earlierAmong`). */
   z.object({ kind: z.literal("earlier") }),
   /** Not charged: it cannot have reached the upstream. The buyer may try again with a new quote. */
   z.object({ kind: z.literal("notSent") }),

@@ -24,7 +24,7 @@ import { rememberOrder } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./purchase-switch";
-import { isOfSameAmounts, madeNoOrder, showsOrder } from "./unknown-outcome";
+import { isOfSameAmounts, madeNoOrder, showsOrder, type Seen } from "./unknown-outcome";
 
 /**
  * A payment is sent within this time after its checks began, or not at all: price or balance may have changed since.
@@ -44,6 +44,7 @@ export interface Payment {
   googleCode: string;
   /** The account as typed at sign-in, or the session's id; used codes are stored under it. */
   account: string;
+  seen?: Seen;
 }
 
 /**
@@ -85,7 +86,7 @@ async function settleExpired(quote: Quote): Promise<Outcome> {
  * it.
  */
 async function perform(payment: Payment, settling: Settling): Promise<Performed> {
-  const { upstreamContext, quote, googleCode, account } = payment;
+  const { upstreamContext, quote, googleCode, account, seen } = payment;
   const undo: (() => Promise<unknown>)[] = [];
   const afterwards = async () => {
     for (let step = undo.at(-1); step; step = undo.at(-1)) {
@@ -107,6 +108,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
       accountId: user.id,
       owner,
       googleBound: user.googleBound,
+      seen,
     });
     const refusal = await requireGuess("tries:refusedPayment", user.id);
     undo.push(refusal.giveBack);
@@ -227,7 +229,8 @@ async function settle(
   const left = settled(attempt, outcome, { isListed, storeMs: await store().nowMs() });
   const [after] = left;
   const isOfProduct = ({ productId }: Attempt) => productId === attempt.productId;
-  const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && one.state === "made";
+  const isMade = ({ state }: Attempt) => state === "made" || state === "paid";
+  const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && isMade(one);
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
   // The latest refused attempt with the same product and amounts is enough.

@@ -13,7 +13,7 @@ import { readOwnOrders } from "./own-orders";
 import type { Quote } from "./quote";
 import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
-import { compareEarlier, earlierAmong, earlierKey, missingOrders } from "./unknown-outcome";
+import { compareEarlier, earlierAmong, earlierKey, missingOrders, type Seen } from "./unknown-outcome";
 
 /** A rule refused the payment, or it is too late for it. */
 export class NotPaid extends Error {
@@ -41,6 +41,7 @@ interface Check {
   accountId: string;
   owner: Owner;
   googleBound: boolean;
+  seen: Seen;
 }
 
 /**
@@ -50,7 +51,8 @@ interface Check {
  * @returns the attempt to write before the purchase is sent
  * @throws NotPaid if a rule refuses
  */
-export async function checkPayment({ upstreamContext, quote, accountId, owner, googleBound }: Check): Promise<Checked> {
+export async function checkPayment(check: Check): Promise<Checked> {
+  const { upstreamContext, quote, accountId, owner, googleBound, seen } = check;
   const { storeMs, ...stored } = await readBlocks(accountId);
   const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
@@ -68,7 +70,7 @@ export async function checkPayment({ upstreamContext, quote, accountId, owner, g
   ]);
   // The attempt's `before` is made from these same orders, and the buyer is told about them before anything is sent.
   const attempts = compareEarlier(stored.attempts, orders, quote.productId);
-  const earlier = earlierAmong(attempts, quote.productId);
+  const earlier = earlierAmong(attempts, quote.productId, seen);
   // If nothing is left to ask about, another tab has bought again meanwhile.
   if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const { quantity, price, paySymbol } = quote;

@@ -19,7 +19,7 @@ const quoteSchema = quotedTermsSchema.extend({
   quantity: z.string().min(1),
   /** Terms confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
-  /** Identifies what the buyer knows of earlier purchases without a response (`earlierKey`). */
+  /** Identifies what the buyer knows of earlier purchases (`earlierKey`). */
   acknowledged: z.string().optional(),
   /** The store's epoch when the quote was made. */
   epoch: z.string(),

@@ -31,7 +31,7 @@ export interface Situation {
    * A purchase of this product without an outcome: it blocks another one, or the block is over and it can be viewed.
    */
   unknownOutcome: "none" | "blocking" | "past";
-  /** The buyer has to acknowledge an earlier purchase without a response. */
+  /** The buyer has to acknowledge an earlier purchase. */
   earlier?: boolean;
   /** Terabytes, from the quote, else from the address. */
   quantity?: string | undefined;

@@ -11,6 +11,7 @@ import {
   changeAttempts,
   isAwaited,
   isCompared,
+  isJustPaid,
   isUnanswered,
   hasUnknownOutcome,
   latestUnanswered,
@@ -210,8 +211,10 @@ export async function resolveUnknown(
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
   }
   await remember(accountId, (stored) => withMade(stored, attempt.id, orderNum));
+  // Its order was there before.
+  const isListed = ({ state, isUnlisted, atMs }: Attempt) => state === "paid" && !isUnlisted && atMs < attempt.atMs;
   const isOnlyOne =
-    attempts.filter((other) => isOfSameAmounts(other, attempt)).length === 1 &&
+    attempts.filter((other) => isOfSameAmounts(other, attempt) && !isListed(other)).length === 1 &&
     compareOrders(knownBefore(attempts, attempt), orders, attempt, 1).kind === "notYet";
   return { ...made(attempt, orderNum), isOnlyOne };
 }
@@ -242,21 +245,22 @@ const withMade = (attempts: readonly Attempt[], id: string, orderNum: string) =>
   attempts.map((one): Attempt => (one.id === id ? { ...one, state: "made", before: [], orderNum } : one));
 
 /**
- * The purchases of a product without a response within the last day, compared with the orders. Buying again takes an
+ * The purchases that `earlierAmong` names, those without a response compared with the orders. Buying again takes an
  * extra press until an order was found and the buyer has bought again.
  */
 export async function earlierPurchases(
   upstreamContext: UpstreamContext,
   accountId: string,
   productId: string,
+  seen?: Seen,
 ): Promise<Attempt[]> {
   const { attempts: known } = await readBlocks(accountId);
-  const earlier = earlierAmong(known, productId);
+  const earlier = earlierAmong(known, productId, seen);
   if (!known.some((one) => one.productId === productId && isCompared(one))) return earlier;
   const list = await optionalRead(orderList(forPayment(upstreamContext)));
   if (!list) return earlier;
   await remember(accountId, (attempts) => compareEarlier(attempts, list.orders, productId));
-  return earlierAmong((await readBlocks(accountId)).attempts, productId);
+  return earlierAmong((await readBlocks(accountId)).attempts, productId, seen);
 }
 
 /**
@@ -287,9 +291,18 @@ export function compareEarlier(
     }, attempts);
 }
 
-/** The purchases without a response that the buyer has to acknowledge. */
-export function earlierAmong(attempts: readonly Attempt[], productId: string): Attempt[] {
-  return attempts.filter((one) => one.productId === productId && isUnanswered(one) && one.isAcknowledged !== true);
+/** The receipt in the buyer's browser: null for none, undefined if the buyer knows of every purchase that was paid. */
+export type Seen = Pick<Receipt, "id"> | null | undefined;
+
+/**
+ * The purchases that the buyer has to acknowledge: those of the last day without a response, and those that were just
+ * paid without a receipt in this browser, whose response it may not have got.
+ */
+export function earlierAmong(attempts: readonly Attempt[], productId: string, seen?: Seen): Attempt[] {
+  const isUnseen = (one: Attempt) => seen !== undefined && seen?.id !== one.id && isJustPaid(one);
+  return attempts.filter(
+    (one) => one.productId === productId && one.isAcknowledged !== true && (isUnanswered(one) || isUnseen(one)),
+  );
 }
 
 /** Identifies the known earlier purchases for the buyer's acknowledgement; undefined without any. */

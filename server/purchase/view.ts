@@ -125,7 +125,7 @@ async function findOut(
       : { outcome: null, buyer: before };
   const earlier =
     step === "buyAgain" && buyer.id !== undefined
-      ? await earlierPurchases(upstreamContext, buyer.id, productId).catch(withoutStore)
+      ? await earlierPurchases(upstreamContext, buyer.id, productId, status.receipt).catch(withoutStore)
       : undefined;
   return { buyer, status, outcome, earlier: earlier ?? [] };
 }

@@ -56,7 +56,7 @@ export const payQuote = formAction({
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
-    const outcome = await pay({ upstreamContext, quote, googleCode: code.data, account });
+    const outcome = await pay({ upstreamContext, quote, googleCode: code.data, account, seen: receipt });
     if (outcome.kind === "sessionExpired") {
       const draft = { purpose: "quantity", values: { buyAmount: quote.quantity }, account: session.account };
       return expireSession(requestContext, {

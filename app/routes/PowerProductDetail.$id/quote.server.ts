@@ -9,10 +9,11 @@ import { listingOf, listingRule, minerPath } from "~server/catalogue/listing";
 import { LIMITS } from "~server/limits";
 import type { PurchaseMessage } from "~server/purchase/outcome";
 import { blockedBy } from "~server/purchase/attempts";
-import { earlierKey, earlierPurchases } from "~server/purchase/unknown-outcome";
+import { earlierKey, earlierPurchases, type Seen } from "~server/purchase/unknown-outcome";
 import { checkQuantity, limitAt, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { readQuoteStatus } from "~server/purchase/quote-status";
+import { readReceipt } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/purchase-switch";
@@ -119,7 +120,8 @@ export const quoteQuantity = formAction({
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
       return formError({ buyAmount: asMessage(refusal.message) });
     if (refusal || !product.price) return formError(asMessage(refusal?.message ?? { key: "errors.notForSale" }));
-    const known = user.id === undefined ? undefined : await readEarlier(upstreamContext, user.id, productId);
+    const seen = await readReceipt(requestContext.request, payerOf(session));
+    const known = user.id === undefined ? undefined : await readEarlier(upstreamContext, user.id, productId, seen);
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
@@ -136,7 +138,7 @@ export const quoteQuantity = formAction({
 });
 
 /**
- * Reads what is known of earlier purchases of the product without a response, for the buyer to acknowledge.
+ * Reads what is known of earlier purchases of the product, for the buyer to acknowledge.
  *
  * @returns "blocked" while one of them blocks the product, "failed" if the store does not respond
  * @throws SessionExpired
@@ -145,10 +147,11 @@ async function readEarlier(
   upstreamContext: UpstreamContext,
   accountId: string,
   productId: string,
+  seen: Seen,
 ): Promise<string | undefined> {
   try {
     if (await blockedBy(accountId, productId)) return "blocked";
-    return earlierKey(await earlierPurchases(upstreamContext, accountId, productId));
+    return earlierKey(await earlierPurchases(upstreamContext, accountId, productId, seen));
   } catch (error) {
     if (error instanceof SessionExpired) throw error;
     reportNoQuote(error);

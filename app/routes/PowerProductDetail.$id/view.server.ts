@@ -192,7 +192,7 @@ function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): 
 function askAgain(earlier: readonly Attempt[], productId: string, quantity: string, words: Wording): AskFirst {
   const { locale } = words;
   const t = getText(locale);
-  const isOpen = earlier.some(({ orderNum }) => orderNum === undefined);
+  const isOpen = earlier.some(({ orderNum, state }) => orderNum === undefined && state !== "paid");
   const [only, ...others] = earlier;
   return {
     title: t(isOpen ? "Purchase.againOpen" : "Purchase.againFound"),

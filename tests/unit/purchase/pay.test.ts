@@ -1021,7 +1021,7 @@ test("a failover during the purchase call keeps its product and account blocked"
   expect((await first).kind).toBe("paid");
   closeFront();
   upstream(sandbox.url);
-  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
+  expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{ state: "paid", before: [] }]);
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
 });
 
@@ -1352,7 +1352,7 @@ test("a stored order is still found when the outcome must be written again", asy
   const isSettled = async () =>
     (await readAttempts(buyer.accountId)).attempts.every(({ state }) => state !== "sending");
   await vi.waitUntil(isSettled, LONG_WAIT);
-  expect((await readAttempts(buyer.accountId)).attempts).toEqual([]);
+  expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{ state: "paid", before: [] }]);
 });
 
 test("an order that got its number only after the purchase is not stored as its order", async () => {

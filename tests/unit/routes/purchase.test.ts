@@ -40,6 +40,7 @@ import { QUOTED } from "../../support/quote";
 const TWIN = "1002";
 const TWIN_PATH = `/PowerProductDetail/${TWIN}`;
 const DONE_PATH = `${PRODUCT_PATH}?step=done`;
+const AGAIN_PATH = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
 const FORGOTTEN_PATH = `${PRODUCT_PATH}?step=forgotten`;
 const FORGOTTEN_AGAIN_PATH = `${FORGOTTEN_PATH}&buyAmount=2.5`;
 /** 2.5 T at 15.5. */
@@ -60,6 +61,9 @@ beforeEach(async () => {
 
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
 const purchases = () => sandbox.calls(PURCHASE);
+
+/** The quantity form of a page. */
+const buying = (page: WireResponse) => ({ csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5" });
 
 /** The number of orders, and the rest of 1000000 USDT, read from the buyer's pages. */
 async function ordersAndBalanceOf(buyer: Buyer) {
@@ -320,6 +324,60 @@ test("after a broken connection posting the old form again returns the first res
   expect(await purchases()).toBe(1);
 });
 
+test.each<[string, (browser: ReturnType<typeof browserOf>, stale: WireResponse) => Promise<WireResponse>]>([
+  ["a page opened before", (browser, stale) => browser.post(PRODUCT_PATH, buying(stale))],
+  [
+    "a page opened after a quote of another product",
+    async (browser) => {
+      await browser.post(TWIN_PATH, buying(await browser.open(TWIN_PATH)));
+      return browser.post(PRODUCT_PATH, buying(await browser.open(PRODUCT_PATH)));
+    },
+  ],
+])("after a broken connection Buy on %s says first that the product was bought", async (_, press) => {
+  const buyer = await buyerOf(sandbox);
+  const stale = await buyer.open(PRODUCT_PATH);
+  const sheet = await buyer.toCode();
+  const cutOff = browserOf(buyer.cookies.copy());
+  expectPaid(await buyer.pay(sheet));
+  expect((await press(cutOff, stale)).location).toBe(AGAIN_PATH);
+  const asked = await cutOff.open(AGAIN_PATH);
+  // While the flow still has its quote, the receipt is here too.
+  const told = asked.location ? await cutOff.open(asked.location) : asked;
+  expect(told.text).toContain(BOUGHT);
+});
+
+test("a sheet opened before a payment, or another device, buys the product again only after an extra press", async () => {
+  const buyer = await buyerOf(sandbox);
+  const first = await buyer.toCode();
+  const other = await buyer.toCode();
+  const cutOff = browserOf(buyer.cookies.copy());
+  expectPaid(await buyer.pay(first));
+  await sandbox.advance(60_000);
+  const form = { csrf: other.field("csrf"), quote: other.field("quote") };
+  const code = async () => ({ googleCode: await sandbox.code(buyer.account.email, "google") });
+  expect((await cutOff.post(CODE_PATH, { ...form, ...(await code()) })).location).toBe(AGAIN_PATH);
+  expect(await purchases()).toBe(1);
+
+  const { cookies } = await signIn(sandbox, buyer.account);
+  const device = browserOf(cookies.set("ulan", "en_US"));
+  expect((await device.post(PRODUCT_PATH, buying(await device.open(PRODUCT_PATH)))).location).toBe(AGAIN_PATH);
+  for (const browser of [cutOff, device]) {
+    const asked = await browser.open(AGAIN_PATH);
+    expect(asked.text).toContain(t("Purchase.againFound"));
+    expect(asked.text).toContain(BOUGHT);
+  }
+  const asked = await device.open(AGAIN_PATH);
+  const again = await device.post(PRODUCT_PATH, { ...buying(asked), again: asked.field("again") });
+  expect(again.location).toBe(confirmPath("2.5"));
+  await sandbox.advance(60_000);
+  const sheet = await device.open(CODE_PATH);
+  expectPaid(
+    await device.post(CODE_PATH, { csrf: sheet.field("csrf"), quote: sheet.field("quote"), ...(await code()) }),
+  );
+  // It has the receipt, and the first purchase was acknowledged.
+  expect((await device.post(PRODUCT_PATH, buying(await device.open(PRODUCT_PATH)))).location).toBe(confirmPath("2.5"));
+});
+
 /** Signs the same account in again on a browser that has lost the response to its payment. */
 async function signInAgain(buyer: Buyer, cutOff: CookieJar) {
   await sandbox.advance(60_000);
@@ -409,9 +467,9 @@ const doubtOf = (what: string) =>
 test("after the store loses its data older quotes are rejected, and the newest orders are shown before a new quote", async () => {
   const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
-  buyer.cookies.delete("receipt");
   await sandbox.advance(60_000);
   const sheet = await buyer.toCode();
+  buyer.cookies.delete("receipt");
   await loseStore();
   expect((await buyer.pay(sheet)).location).toBe(FORGOTTEN_PATH);
   const page = await buyer.open(FORGOTTEN_PATH);
