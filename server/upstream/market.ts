@@ -289,10 +289,12 @@ export function displayOf(coins: Market | undefined, symbol: string | undefined)
 /** A longer name may need more than a line. */
 const UNBROKEN_NAME_MAX = 12;
 
-/** Prevents line breaks at hyphens, slashes, blanks and between Chinese characters. */
+/** Where browsers may break a short name: behind hyphens and slashes, and beside characters that are not ASCII. */
+const BREAKABLE = /[-/](?=[\p{L}\p{N}])|\w(?=[^\p{ASCII}\s\p{M}])|[^\p{ASCII}\s](?=[\p{L}\p{N}])/gu;
+
+/** Prevents line breaks in a short name. */
 export function unbrokenName(name: string): string {
-  if (name.length > UNBROKEN_NAME_MAX) return name;
-  return name.replace(/ /g, "\u00a0").replace(/\w(?=[^\w\s\p{M}])|[^\w\s](?=[\p{L}\p{N}\p{P}])/gu, "$&\u2060");
+  return name.length > UNBROKEN_NAME_MAX ? name : name.replace(/ /g, "\u00a0").replace(BREAKABLE, "$&\u2060");
 }
 
 /** Names, precision and chains of the coins. Cached unless `fresh`. */

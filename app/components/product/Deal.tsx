@@ -74,7 +74,7 @@ function DealFigure({ label, amount, coin }: { label: string; amount: string | u
       <RollingAmount amount={amount === undefined ? t("common.missing") : formatCharge(amount)} />
       {coin === undefined ? null : (
         <>
-          {"\u00a0"}
+          {" "}
           <span className="unit" translate="no">
             {coin}
           </span>

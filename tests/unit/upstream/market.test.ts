@@ -391,5 +391,5 @@ test("a short name of a coin has no place to break; a long one is left as it is"
         .showName?.replace(/\u00a0/g, "_")
         .replace(/\u2060/g, "~"),
     ),
-  ).toEqual(["USDT", "USDT~-~TRC20", "泰~達~幣", "泰~達~USDT", "FIL_(~m~)", "테~더", "USDT Tether Token"]);
+  ).toEqual(["USDT", "USDT-~TRC20", "泰~達~幣", "泰~達~USDT", "FIL_(m)", "테~더", "USDT Tether Token"]);
 });
