@@ -19,10 +19,8 @@ import { optionalRead } from "~server/loader/reads";
 import { termsOf } from "~server/purchase/terms";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
-/** A search of the market and the notes on it, as components receive it. */
 export type Market = ReturnType<typeof useLoaderData<typeof readMarket>>;
 
-/** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery) {
   const [snapshot, coinName] = await Promise.all([optionalRead(readCatalogue(locale)), coinNames(locale)]);
   const found = snapshot && (await foundIn(snapshot, wanted, locale, coinName));
