@@ -9,7 +9,6 @@ interface Language {
   captcha?: string;
   /** Dates name their months: 01/03 could be January or March. */
   monthNames?: boolean;
-  /** In the language itself. */
   switchTo: string;
 }
 

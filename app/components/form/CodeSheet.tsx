@@ -42,7 +42,6 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   sending?: CodeDelivery | undefined;
   /** The end of a pause after too many wrong codes, and the minutes until then. */
   paused?: { time: string; minutes: number } | undefined;
-  /** Without it the form posts to this page. */
   form?: Pick<FormProps, "action">;
   hidden?: Readonly<Record<string, string>>;
   /** Shown below the errors; `after` is shown below the button. */

@@ -28,9 +28,7 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
     wanted,
     ignored,
     found,
-    /** The last page of the results, if a later one is requested. */
     lastPage: found && wanted.page > found.pages ? found.pages : undefined,
-    /** The number of characters searched for, if there were more. */
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
     path: marketPath(wanted, found?.page),
   };
@@ -85,7 +83,6 @@ async function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, 
     choices: { ...choices, coin: choices.coin.map((symbol) => ({ symbol, name: coinName(symbol) })) },
     asOf: formatTime(snapshot.asOfMs, locale),
     omittedCount: snapshot.omittedCount,
-    /** The upstream's count, and the number of plans in the snapshot. */
     notWhole: snapshot.isWhole ? undefined : { count: snapshot.count, shown: snapshot.plans.length },
   };
 }

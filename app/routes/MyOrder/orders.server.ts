@@ -46,7 +46,6 @@ export async function readOrders(upstreamContext: UpstreamContext, session: Sess
     first,
     skipped,
     read: orders.length,
-    /** How many have the status too. */
     found: found.length,
     pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,

@@ -36,7 +36,6 @@ interface Page {
   token: string;
   funds: Funds;
   status: QuoteStatus;
-  /** The message about a quote that may have been paid. */
   doubt: string[] | undefined;
   isBlocked: boolean;
 }
@@ -117,7 +116,6 @@ export interface AskFirst {
   title: string;
   text: string;
   notes: readonly (readonly string[])[];
-  /** The orders that may be of it, under their heading. */
   heading?: string;
   orders?: readonly { orderNum: string; what: string; time: string }[] | undefined;
   link: LabelledLink;

@@ -38,7 +38,6 @@ export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
   status: "open" | "suspended" | "unclear";
   /** `depositMin` as sent, with the coin's name: rounded to the coin's precision it could become too small. */
   least?: string | undefined;
-  /** True if the minimum deposit is more than the visitor's purchase needs. */
   isAboveNeed: boolean;
 };
 
@@ -59,7 +58,6 @@ export interface Place {
   failure?: Message;
   coins?: OfferedRow[];
   coin?: ShownCoin;
-  /** The chains to choose from, where more than one was sent. */
   chains?: ShownChain[];
   unreadableChains?: number;
   chain?: ShownChain | undefined;

@@ -170,7 +170,6 @@ export interface OfflineFacts {
   version: string;
   lang: string;
   locale: string;
-  /** The pattern of the cached pages: public ones, spelt as they are linked, without a query. */
   pages: string;
   cachedNote: string;
 }
