@@ -11,9 +11,8 @@ import type { RootData } from "./root-data.server";
 
 interface DocumentFacts {
   hydration: Hydration | undefined;
-  /** Scripts of the next page, prefetched when this one is idle. */
+  /** For the next page, when this one is idle. */
   prefetched: readonly string[];
-  /** The page shows a rejected form; its title says so. */
   rejected: boolean;
   troubled: boolean;
 }

@@ -86,7 +86,6 @@ function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches
   };
 }
 
-/** The data, the routes of the manifest and the texts for a page's scripts. */
 export function hydrationOf(remix: EntryContext, locale: Locale): Hydration {
   const { manifest: page, staticHandlerContext } = remix;
   const key = [locale, ...staticHandlerContext.matches.map(({ route }) => route.id)].join(" ");

@@ -39,7 +39,7 @@ type PageRow = ReturnType<typeof pageAt>;
 const currentOf = (page: PageRow, path: string) =>
   page?.path === path ? ("page" as const) : page?.parent === path ? ("true" as const) : undefined;
 
-/** The parent of a page, or Home. The main pages are in the header already. */
+/** The main pages are in the header already. */
 function crumbOf(page: PageRow, t: Text) {
   if (!page || page.menu || page.tab) return undefined;
   const href = page.parent ?? "/Index/Home";

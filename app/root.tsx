@@ -17,7 +17,6 @@ export const clientLoader = readOrKeep("root");
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** Around every page, an error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   useFocusOnNavigate();
   useBackRestore();

@@ -84,7 +84,6 @@ const TIMEOUTS = {
 export type Timeouts = typeof TIMEOUTS;
 
 export interface StorefrontOptions {
-  /** Remix. */
   handler: Handler;
   /** The handler's queue: load is shed while renders wait long. New connections come first. */
   renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
@@ -104,7 +103,6 @@ export interface StorefrontOptions {
   /** The upstream's health, for `/readyz` and the metrics. */
   probe: () => Promise<Condition>;
   store: () => Promise<Condition>;
-  /** PROBE_DEADLINE_MS by default. */
   probeDeadlineMs?: number;
   assetsDir: string;
   log: Logger;

@@ -6,7 +6,7 @@ export const CODE_LENGTH = 6;
 /** `operationType` of a call that sends a code. */
 export const SMS_OPERATION_TYPE = 25;
 export const EMAIL_OPERATION_TYPE_LOGIN = 4;
-/** This one is a string. */
+/** A string here. */
 export const EMAIL_OPERATION_TYPE_REGISTER = "1";
 
 export const PASSWORD_MIN_LENGTH = 8;

@@ -9,7 +9,6 @@ interface Language {
   captcha?: string;
   /** Dates name their months: 01/03 could be January or March. */
   monthNames?: boolean;
-  /** The button that switches to it, in the language itself. */
   switchTo: string;
 }
 
@@ -28,6 +27,5 @@ export const perLocale = <T>(make: (locale: Locale) => T) =>
 /** For `?lang=` of the feed. */
 export const feedLanguage = (locale: Locale): string => new Intl.Locale(LANGUAGES[locale].tag).language;
 
-/** The locale of a value of `lang`. */
 export const localeOf = (language: string | null, otherwise: Locale = LOCALES[0]): Locale =>
   LOCALES.find((locale) => LANGUAGES[locale].html === language) ?? otherwise;

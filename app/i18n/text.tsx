@@ -50,7 +50,6 @@ export function readMessage(text: Text, message: string): string {
   return shown ?? text(key, values);
 }
 
-/** The inverse of `readMessage`. */
 export function messageWith(key: TextKey, values: TextValues): string {
   return JSON.stringify([key, values]);
 }

@@ -5,7 +5,6 @@
  * origin unchanged. `/assets/` and `/pictures/` have their own `Cache-Control`.
  */
 
-/** The cache of an edge. */
 interface EdgeCache {
   match: (address: string) => Promise<Response | undefined>;
   put: (address: string, response: Response) => Promise<unknown>;
@@ -93,7 +92,6 @@ function isForAll({ status, headers }: Response): boolean {
 /** Caches store no response that sets a cookie. The one that such a page can set, `styles`, is the same for all. */
 const CACHED_COOKIE = "X-Cached-Cookie";
 
-/** A response as it is stored. */
 function packed(response: Response): Response {
   const headers = new Headers(response.headers);
   const cookie = headers.get("Set-Cookie");
@@ -139,7 +137,6 @@ async function waitFor(address: string, fetched: Promise<unknown>): Promise<void
   if (isTooLong === true && fetching.get(address) === fetched) fetching.delete(address);
 }
 
-/** The second argument of a worker. */
 interface Context {
   waitUntil: (done: Promise<unknown>) => void;
 }

@@ -1,4 +1,3 @@
-/** A built style sheet as a tree. */
 export type Rule =
   /** Always needed, such as `@font-face`. */
   | string

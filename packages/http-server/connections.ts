@@ -47,7 +47,6 @@ const LOOK_MS = 50;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
 
-/** The open connections of a server, and whether it is about to end. */
 export type Connections = ReturnType<typeof createConnections>;
 
 interface Connection {

@@ -28,7 +28,7 @@ export interface CacheLimits {
   memoryBytes: number;
 }
 
-/** How a product uses the proxy. Functions are called each time their values are needed. */
+/** Functions are called each time their values are needed. */
 export interface ImageProxyOptions {
   /** The path of all images, with a slash at both ends. */
   prefix: string;

@@ -47,7 +47,6 @@ export class NotPublic extends Error {
   override name = "NotPublic";
 }
 
-/** Resolves a name to all of its addresses. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 const NAME_SERVER = { timeout: 1_000, tries: 2 };

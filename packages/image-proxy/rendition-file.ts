@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { RENDITION_MAX_BYTES } from "./constants";
 import type { Format } from "./resize";
 
-/** An image in one format and size. */
 export interface Rendition {
   /** Empty if this format saves nothing. */
   bytes: Buffer;

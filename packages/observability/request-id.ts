@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
  * imports nothing of this repository, so that every file may import it.
  */
 
-/** Sent by our proxy, to the upstream, and in our response. */
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
 interface CurrentRequest {

@@ -60,7 +60,11 @@ export function fairQueue() {
 
   return {
     isIdle: () => !working,
-    /** Runs a piece of work in its owner's turn, and returns its result. */
+    /**
+     * Runs a piece of work in its owner's turn.
+     *
+     * @returns its result
+     */
     inTurn: <T>(owner: string, work: () => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         waiting.add(owner, () => work().then(resolve, reject));

@@ -24,7 +24,6 @@ export interface PeerRequest {
   connection: number;
 }
 
-/** An HTTP server whose responses the test sets. */
 export interface Peer {
   url: string;
   requests: PeerRequest[];

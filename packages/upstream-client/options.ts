@@ -7,7 +7,6 @@ export type RawResponse = BodyText & {
   headers: IncomingHttpHeaders;
 };
 
-/** The product's settings of its upstream. */
 export interface UpstreamClientOptions<Context extends UpstreamContext> {
   /** Without a slash at the end. */
   baseUrl: string;

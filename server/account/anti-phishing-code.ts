@@ -15,7 +15,6 @@ const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 
 /** Excludes control characters and characters that change the direction or look of adjacent text. */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
-/** Invisible letters and signs. */
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** 2 to 32 visible characters (graphemes). */

@@ -21,7 +21,6 @@ export function amountsCookie(areHidden: boolean): string {
   return setCookie(ASSETS_VIEW_COOKIE, areHidden ? "amounts" : "none", ASSETS_VIEW_AGE_MS);
 }
 
-/** An account's total for Home, Assets and Account. */
 export interface ShownTotal {
   /** Undefined if it is hidden, or was not sent. */
   amount?: string | undefined;

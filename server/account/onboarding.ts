@@ -9,7 +9,6 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import type { UserInfo } from "~server/upstream/user";
 
-/** How long the account centre waits for onboarding. */
 export const ONBOARDING_DEADLINE_MS = 1_000;
 const ONBOARDING_DONE_AGE_MS = 365 * 24 * 60 * 60_000;
 

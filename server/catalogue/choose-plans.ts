@@ -25,7 +25,6 @@ const choice = z.object({
   save: productId.optional(),
   unsave: productId.optional(),
   drop: productId.optional(),
-  /** The page to open next, and the last one on screen. */
   to: z.string().optional(),
   page: z.string().optional(),
   go: z.literal("compare").optional(),
@@ -55,7 +54,6 @@ export function choosePlans(at: ChoosingPage) {
   });
 }
 
-/** Removes and adds plans, up to the list's maximum. */
 function changed(request: Request, list: PlanList, out: readonly string[], into: readonly string[]) {
   const before = plansIn(request, list);
   const after = before.filter((one) => !out.includes(one) || into.includes(one));
@@ -76,7 +74,6 @@ function toastOf({ save, unsave }: Choice, isCompareFull: boolean, isSavedFull: 
   return unsave === undefined ? undefined : { key: "Market.planUnsaved", kind: "status" };
 }
 
-/** The comparison, the next page, or back to the plan whose button was pressed. */
 function nextPath(at: ChoosingPage, url: string, { go, to, page, save, unsave }: Choice): string {
   if (go) return "/Compare";
   const pressed = save ?? unsave;

@@ -22,7 +22,6 @@ export function namedPlans(query: URLSearchParams) {
 
 export const comparePath = (ids: readonly string[]): string => `/Compare?ids=${ids.map(encodeURIComponent).join(",")}`;
 
-/** The values of `Plan.place`. */
 const [FOR_SALE, SOLD_OUT] = [0, 2] as const;
 
 const COMPARED = ["status", "price", "daily", "cycle", "fee", "settlement", "ratio", "minimum", "maximum"] as const;

@@ -61,7 +61,6 @@ export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefi
   return days && orderKey(days);
 }
 
-/** The URL of a page of a search, or of the usual list. */
 export function marketPath(wanted: Partial<MarketQuery>, page = 1): string {
   const query = new URLSearchParams();
   for (const name of MARKET_QUERY) if (wanted[name]) query.set(name, wanted[name]);

@@ -4,7 +4,6 @@ import { EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { displayOf, market, type Market } from "~server/upstream/market";
 import { MISSING } from "~server/upstream/parsers";
 
-/** The displayed name of a coin. */
 export interface CoinNames {
   (symbol: string): string;
   (symbol: string | undefined): string | undefined;

@@ -13,7 +13,6 @@ const FIELDS = [
   ...["miningCycleDays", "serviceRatePercent", "incomeType", "profitRatioPercent", "minBuy", "maxBuy", "stepBuy"],
 ] as const satisfies readonly (keyof Product)[];
 
-/** A power product in the snapshot: the fields for its card and a comparison, and the text for searches. */
 export interface Plan extends Pick<Product, (typeof FIELDS)[number]> {
   /** Made by `folded`, then cut. */
   text: string;

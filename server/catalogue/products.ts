@@ -94,7 +94,6 @@ type DisplayedProduct = Omit<PowerCard, "coin" | "thumbnail" | "closed"> &
   Pick<Product, "paySymbol" | "unclear"> &
   QuantityLimits;
 
-/** The fields that a product's card, page and estimate share. */
 export function displayedFields(product: DisplayedProduct, coinName: CoinNames) {
   const { productId, title, status, statusText, price, paySymbol } = product;
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = product;

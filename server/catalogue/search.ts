@@ -8,7 +8,6 @@ export const MARKET_PAGE_SIZE = 20;
 
 const CHOICES_MAX = 60;
 
-/** The values in the snapshot, and the requested value. */
 export interface Choices {
   status: Plan["status"][];
   cycle: string[];

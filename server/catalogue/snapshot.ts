@@ -21,7 +21,6 @@ export const CATALOGUE_RENEW_MS = 60_000;
 export const CATALOGUE_IDLE_MS = 10 * 60_000;
 /** How long a snapshot is shown while no newer one is available. */
 export const CATALOGUE_SHOWN_MS = 15 * 60_000;
-/** The backoff doubles with each further failure. */
 export const CATALOGUE_RETRY_FIRST_MS = 5_000;
 const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
 const CATALOGUE_WAIT_MS = 1_000;
@@ -43,7 +42,6 @@ interface RenewalState {
   locale: Locale;
   snapshot?: Snapshot;
   renewal?: Promise<void>;
-  /** Why the last renewal failed. */
   failure?: UpstreamRejected | UpstreamUnavailable | undefined;
   /** The upstream has answered the renewal under way. */
   isAnswered?: boolean;
@@ -118,7 +116,6 @@ function begin(state: RenewalState): void {
   });
 }
 
-/** Schedules the next renewal if the catalogue was used recently. */
 function wait(state: RenewalState, ms: number): void {
   state.timer = setTimeout(
     guarded(() => {

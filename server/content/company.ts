@@ -19,7 +19,6 @@ const schema = z.strictObject({
     .optional(),
 });
 
-/** Shown in the footer, on About us and in the structured data. */
 export type Company = z.infer<typeof schema>;
 
 export function readCompany({ text, fault }: ContentFile): Company | undefined {

@@ -1,4 +1,3 @@
-/** A file of `CONTENT_DIR`, and the callback that reports its mistakes. */
 export interface ContentFile {
   text: string;
   fault: (what: string) => void;

@@ -5,9 +5,7 @@ import type { LegalName, OwnLegalText } from "./legal-text";
 import type { OwnTexts } from "./texts";
 import type { Theme } from "./theme";
 
-/** The content of `CONTENT_DIR`, which replaces texts, colours and legal texts. */
 export interface Content {
-  /** Both languages of each. */
   legal: Partial<Record<LegalName, Record<Locale, OwnLegalText>>>;
   company?: Company | undefined;
   texts: Partial<Record<Locale, OwnTexts>>;

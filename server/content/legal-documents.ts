@@ -31,7 +31,6 @@ export interface LegalDocument {
   isHtml?: true;
 }
 
-/** The operator's own texts, or else the shop's. */
 export function legalDocuments(locale: Locale): { agreement: LegalDocument; privacy: LegalDocument } {
   const { agreement, privacy } = texts[locale];
   const own = content().legal;

@@ -22,7 +22,7 @@ export function readContent(dir: string): Content {
   const names = namesIn(dir, faults);
   const used = new Set<string>();
 
-  /** Undefined for a missing or faulty file. */
+  /** Undefined also for a faulty file. */
   function read<Value>(name: string, reader: (file: ContentFile) => Value): Value | undefined {
     used.add(name);
     if (!names.includes(name)) return undefined;

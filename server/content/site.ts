@@ -33,7 +33,7 @@ async function keep(locale: Locale, site: SiteConfig): Promise<void> {
   }
 }
 
-/** Reads the stored configuration at the start, so that a restart in an outage changes neither name nor logo. */
+/** At the start, so that a restart in an outage changes neither name nor logo. */
 export async function recallSite(): Promise<void> {
   try {
     const texts = await store().getAll(LOCALES.map(keyOf));

@@ -2,7 +2,7 @@ import { jsonOf, type ContentFile } from "./content-file";
 
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The operator's texts by key (`Home.headline`). */
+/** By key, such as `Home.headline`. */
 export type OwnTexts = ReadonlyMap<string, string>;
 
 const TEXT_MAX_LENGTH = 2_000;
@@ -53,7 +53,7 @@ function faultsOf(text: string, ours: string | undefined): string[] {
   ];
 }
 
-/** Replaces the shop's texts by the operator's. Namespaces without any of these stay the same objects. */
+/** Namespaces without any of the operator's texts stay the same objects. */
 export function withOwnTexts<Shop extends Texts>(shop: Shop, own: OwnTexts | undefined): Shop {
   if (!own) return shop;
   const all: Record<string, Record<string, string>> = { ...shop };

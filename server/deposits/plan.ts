@@ -35,7 +35,6 @@ export type OfferedCoin = Pick<Coin, "symbol" | "showName" | "showPrecision"> & 
   balance: string | undefined;
 };
 
-/** The steps: a coin, then a chain, then an address. */
 export type DepositPlan = {
   coins: OfferedCoin[];
 } & (
@@ -132,7 +131,6 @@ function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinN
   return new Set([...texts].flatMap((text) => [...text.split(NO_WORD), text.split(NO_WORD).join("")]));
 }
 
-/** Asks the upstream about this coin. */
 export async function takesDeposits(upstreamContext: UpstreamContext, coinSymbol: string): Promise<boolean> {
   return (await depositCoins(upstreamContext, coinSymbol)).some((coin) => coin.symbol === coinSymbol && coin.isOpen);
 }

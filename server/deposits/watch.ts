@@ -92,7 +92,7 @@ export async function rememberRecord(
   return 0;
 }
 
-/** Looks for a deposit made since the record was stored; returns the last result between two reads. */
+/** Between two reads the result is the last one. */
 export async function readWatch(
   upstreamContext: UpstreamContext,
   session: Session,

@@ -57,7 +57,6 @@ function isNavigation({ method, url, headers }: Visit): boolean {
 
 const isMarked = ({ headers }: Visit) => valuesInHeader(headers.cookie, MARKER).length > 0;
 
-/** Marks a first navigation, and redirects a desktop's. */
 export function redirectDesktop(firstVisit: (visit: Visit) => FirstVisit | null): Middleware {
   return (exchange, next) => {
     const { req, res } = exchange;

@@ -133,7 +133,6 @@ function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: E
   return paragraphs(works, locale) + paragraphs(when, locale) + (isRead ? linkToPage(TRY_AGAIN, locale) : "");
 }
 
-/** Without a `locale`, in both languages. */
 function page(status: ErrorStatus, requestId: string, why: InEachLanguage, more: string, locale?: Locale): string {
   return (
     `<!DOCTYPE html><html lang="${locale === "en_US" ? "en" : "zh-Hant"}"><head><meta charset="utf-8"><title>${status}</title>` +

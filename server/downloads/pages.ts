@@ -5,7 +5,6 @@ import { UnusableResponse } from "~server/upstream/client";
 /** Characters of a page as JSON, a hundred times those of an ordinary one: dozens of slow readers hold one each. */
 export const PAGE_MAX_LENGTH = 2 * 1024 * 1024;
 
-/** The most pages of a list read for one download. */
 export const DOWNLOAD_PAGES_MAX = 100;
 
 /** More rows than honest pages have. The limit exists because dozens of downloads hold the names of all their rows. */

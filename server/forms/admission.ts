@@ -59,7 +59,6 @@ const confirmed = new LRUCache<string, true>({
   perf: { now: () => Date.now() },
 });
 
-/** The latest time at which a slot is free. */
 type UploadSlot = { release: () => void } | { full: "own" | "all"; retryAfterMs: number };
 
 interface Upload {

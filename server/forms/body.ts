@@ -39,7 +39,7 @@ export interface PostedForm {
   files: SentFiles;
   /** Only the beginning arrived: the form must be refused, but complete files may be stored. */
   interrupted?: UnreadableForm | undefined;
-  /** Deletes the files; call it after the response. */
+  /** Call it after the response. */
   release: () => Promise<void>;
 }
 

@@ -32,7 +32,6 @@ const FIELDS = {
   challenge: ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 } as const;
 const FIELD_MAX_LENGTH = 4_096;
-/** The kind that the page was rendered for. */
 const KIND_FIELD = "verificationType";
 
 /** The captcha that the upstream requires now. If that cannot be read, none (kind 0). */

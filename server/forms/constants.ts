@@ -1,5 +1,3 @@
-/** Limits of posts, enforced by the HTTP server. */
-
 /**
  * Browsers show no response before they have sent the whole body, and the page should name what was too large. So we
  * read and discard the excess, and cut the connection only beyond this.

@@ -13,7 +13,6 @@ import {
 } from "~server/upstream/client";
 import { refusalMessage } from "~server/loader/reads";
 
-/** Which field a rejection is about, by its message. */
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
 /**

@@ -4,8 +4,6 @@ import { CODE_LENGTH } from "~server/specification";
 import { messageKey, type MessageKey } from "~server/i18n/message";
 import { normalized } from "~server/normalized";
 
-/** Rules of fields that several forms have. */
-
 export const EMAIL_MAX_LENGTH = 254;
 
 /** Longer than any typed password or code. */

@@ -9,7 +9,7 @@ import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
 
-/** Idempotency of forms: a second post of the same form gets the first response for this long. */
+/** A second post of the same form gets the first response for this long. */
 export const REPLAY_MS = 5 * 60_000;
 
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;

@@ -15,7 +15,6 @@ export const DEFAULT_COUNTRY: Chosen = { areaCode: "1", numberCode: "840" };
 
 const builtIn = new Map<Locale, Country[]>();
 
-/** Every country with a telephone code, sorted by its name in the visitor's language. */
 export function builtInCountries(locale: Locale): Country[] {
   const made = builtIn.get(locale);
   if (made) return made;

@@ -7,7 +7,7 @@ import { userInfo, type UserInfo } from "~server/upstream/user";
 
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;
 
-/** The user of an identity page; 303 to the account centre if verified or in review. */
+/** 303 to the account centre if verified or in review. */
 export async function requireUnverified(upstreamContext: UpstreamContext): Promise<UserInfo> {
   const user = await userInfo(upstreamContext);
   if (user.authLevel === "unverified") return user;

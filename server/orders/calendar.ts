@@ -3,7 +3,6 @@ import { env } from "~server/env";
 
 export interface CycleEnd {
   orderNum: string;
-  /** In the visitor's language. */
   title: string;
   description: string;
   endMs: number;

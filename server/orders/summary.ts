@@ -38,7 +38,7 @@ function totalOf({ count, terabytes }: Power, isMore: boolean): string | undefin
 
 const asOwn = (symbol: string): string => symbol;
 
-/** Sums up orders; coins have their own names without `coinName`. */
+/** Without `coinName`, coins have their own names. */
 export function summaryOf(orders: readonly Order[], nowMs: number, coinName = asOwn): OrderSummary {
   const [active, ended, waiting]: [Power, Power, Power] = [{ count: 0 }, { count: 0 }, { count: 0 }];
   const paid = new Map<string, Big>();

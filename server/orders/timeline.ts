@@ -7,7 +7,6 @@ import type { Order } from "~server/upstream/orders";
 
 /** More would be too many for a glance. */
 const BARS_MAX = 5;
-/** The chart's range around the current month. */
 const MONTHS_BEFORE = 5;
 const MONTHS_AFTER = 6;
 

@@ -35,9 +35,7 @@ export async function readWindow(upstreamContext: UpstreamContext, page: number)
     if (!after) {
       return {
         orders: [...byNumber.values()],
-        /** The upstream's count of all orders. */
         count,
-        /** How many orders precede the window. */
         before: (first - 1) * ORDER_PAGE_SIZE,
         omittedCount,
         more: read.more,

@@ -40,7 +40,6 @@ export function lookupLimit(publicOrigin: string, { points, perMs }: Rate = LIMI
         for (const key of await keysOf()) if ((await usedBy(key)) < points) return false;
         return true;
       },
-      /** Counts this request, unless its own calls were counted already. */
       async count() {
         if (outstanding === 0) await change("penalty");
       },

@@ -35,7 +35,6 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 
 export interface PublicPagesOptions {
   cacheable: ReadonlyMap<string, BuiltPage>;
-  /** See `RouteTable`. */
   shapeOf: (pathname: string) => string;
   isFile: (pathname: string) => boolean;
   render: App;
@@ -51,7 +50,6 @@ interface VariantKey extends CacheKey {
   variant: number;
 }
 
-/** Public pages for signed-out visitors, from the page cache. */
 export function createPublicPages(options: PublicPagesOptions) {
   const { publicOrigin, headers, styles, log } = options;
   const resolve = cacheKeyResolver(options);
@@ -104,7 +102,6 @@ export function createPublicPages(options: PublicPagesOptions) {
   }
 
   return {
-    /** The cached page for a GET or HEAD; undefined for a miss. */
     peek: (req: IncomingMessage) => peek(req, keyFor(req)),
     /** Renders and caches a missing page. "limited" after too many lookups; null if the app should respond. */
     async getOrRender(req: IncomingMessage, lookups: Lookups): Promise<CachedResponse | "limited" | null> {

@@ -8,7 +8,6 @@ import { cycleDays } from "./terms";
 
 /** The cost of a quantity and its possible return, from the upstream's data alone. */
 
-/** Shares of the expected output, by their name in a URL. */
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 export type Ratio = keyof typeof SHARES;
 export const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
@@ -27,7 +26,6 @@ export interface RatioSense {
   meaning: "return" | "output" | undefined;
 }
 
-/** The name of the ratio, by its meaning. */
 export const ratioName = (meaning: "return" | "output") => `Product.ratio_${meaning}` as const;
 
 /** In the pay symbol, rounded down at 8 places. */
@@ -106,7 +104,6 @@ export function backFactor(product: Omit<Estimated, "price">, sense: RatioSense)
   return whole ? new Up(whole.over).div(whole.under).toFixed() : null;
 }
 
-/** The terms of a product that its deal shows. */
 export interface DealTerms {
   miningCycleDays?: string | undefined;
   serviceRatePercent?: string | undefined;
@@ -121,7 +118,6 @@ export function dealTerms(terms: Omit<DealTerms, "backFactor">): DealTerms {
   return { ...terms, backFactor: backFactor(terms, ratioSense()) };
 }
 
-/** The meaning of the ratio in this shop. */
 export function ratioSense(): RatioSense {
   const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
   return { period, meaning };
@@ -147,7 +143,6 @@ const LENGTH_PLACES = 2;
 
 export interface Bars {
   cost: string;
-  /** In the order of the cases. */
   cases: { ratio: Ratio; whole: string; back: string }[];
 }
 

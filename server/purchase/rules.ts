@@ -31,7 +31,6 @@ export function closedOf(
   return stockRule(product) || !quantityRange(product) ? "soldOut" : undefined;
 }
 
-/** The authenticator must be bound. */
 function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }

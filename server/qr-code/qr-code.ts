@@ -45,7 +45,6 @@ export function qrPath(text: string): QrPath {
 
 /** Drawing 200 codes in one go would block the event loop for a second. */
 const { inTurn } = fairQueue();
-/** By text and side. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /**

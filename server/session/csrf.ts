@@ -29,7 +29,7 @@ export type Openness = boolean | "with proof";
 export interface TokenVerdict {
   /** `cookieless`: genuine, but the browser sent no cookies. */
   state: "ok" | "expired" | "cookieless" | "forged";
-  /** Identifies this rendering of the form; null when the token is public or forged. */
+  /** This rendering of the form; null when the token is public or forged. */
   once: string | null;
   /** Forged only in the sense that it belongs to another session. */
   isOfOtherSession?: boolean;

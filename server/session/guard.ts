@@ -10,7 +10,6 @@ const PERSONAL_QUERIES = ["select", "bundle"];
 /** Added by Remix to its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
 
-/** The path and query of the requested page, for `redirectTo`. */
 export function pagePath(request: Request): string {
   const url = new URL(request.url);
   for (const name of [...PERSONAL_QUERIES, ...REMIX_QUERIES]) url.searchParams.delete(name);

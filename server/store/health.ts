@@ -7,7 +7,6 @@ import { store } from "~server/store/shared";
 const STORE_PROBE_EVERY_MS = 1_000;
 const STORE_PROBE_DEADLINE_MS = 3_000;
 
-/** The last result of `watchStore`. */
 let known: Condition | undefined;
 
 export class StoreDown extends Error {

@@ -22,7 +22,7 @@ export function inLanguage<Texts>(texts: Texts, locale: Locale): InOneLanguage<T
   return pick(texts) as InOneLanguage<Texts>;
 }
 
-/** The catalogues of the shop, without texts of the operator's own. */
+/** Without the operator's own texts. */
 export const catalogues: Readonly<Record<Locale, Catalogue>> = perLocale((locale) =>
   inLanguage(SCREENS satisfies Readonly<Record<string, ScreenTexts>>, locale),
 );

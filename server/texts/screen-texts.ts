@@ -4,7 +4,6 @@ export type InEachLanguage = readonly [el_GR: string, en_US: string];
 /** The texts of a screen, by their names. `{{name}}` is a place for a value. */
 export type ScreenTexts = Readonly<Record<string, InEachLanguage>>;
 
-/** A structure of texts in one language. */
 export type InOneLanguage<Texts> = Texts extends InEachLanguage
   ? string
   : { readonly [Name in keyof Texts]: InOneLanguage<Texts[Name]> };

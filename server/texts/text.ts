@@ -42,7 +42,6 @@ function reader(locale: Locale, catalogue: Catalogue): Text {
   };
 }
 
-/** The texts of a language as they are shown. */
 interface Shown {
   catalogue: Catalogue;
   text: Text;
@@ -93,7 +92,6 @@ export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
   return picked;
 }
 
-/** Texts that every page with scripts may need. */
 const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
 
 /**

@@ -2,7 +2,7 @@ import type { Read } from "./parsers";
 import { fields, required } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
-/** A key of an authenticator, in base32 as people type it. */
+/** Base32, as people type it. */
 const googleKey: Read<string> = (value) =>
   typeof value === "string" && /^[A-Za-z2-7]{8,128}={0,8}$/.test(value) ? value : undefined;
 

@@ -1,8 +1,6 @@
 import { Rejection } from "@storefront/upstream-client/failures";
 import { words } from "./parsers";
 
-/** The visitor's message for each code of the upstream. */
-
 /** `errors.server` shows the upstream's own message. */
 export type MessageKey =
   | "errors.network"

@@ -208,7 +208,7 @@ export type SentDeposit = SentRow<Deposit, (typeof DEPOSIT_FIELDS)[number]>;
 
 const sentDeposit = perLocale((locale) => sentRow(deposit[locale], DEPOSIT_FIELDS));
 
-/** Deposits for a download, unreadable rows included. */
+/** For a download: includes unreadable rows. */
 export function sentDeposits(upstreamContext: UpstreamContext, input: DepositsOf): Promise<Page<SentDeposit>> {
   return call(upstreamContext, depositCall(sentDeposit[upstreamContext.locale], input));
 }

@@ -130,7 +130,7 @@ export type SentOrder = SentRow<Order, (typeof ORDER_FIELDS)[number]>;
 
 const sentOrder = perLocale((locale) => sentRow(order[locale], ORDER_FIELDS));
 
-/** Orders for a download, unreadable rows included. */
+/** For a download: includes unreadable rows. */
 export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
   return call(upstreamContext, orderCall(sentOrder[upstreamContext.locale], page));
 }

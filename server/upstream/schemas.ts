@@ -154,7 +154,6 @@ export interface PageOf {
 export interface Page<T> extends Rows<T> {
   /** The count of all pages: the upstream's, but never fewer than it has sent. */
   count: number;
-  /** There is a page after this one. */
   more: boolean;
 }
 

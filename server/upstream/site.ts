@@ -56,7 +56,7 @@ function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale
   };
 }
 
-/** The schema of the website configuration. Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
+/** Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
 export const siteSchema = perLocale((locale) =>
   z.preprocess(
     (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
@@ -89,7 +89,7 @@ const bannerLink: Read<string> = (value) => {
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
 };
 
-/** The banners of Home; those without a safe picture are omitted. */
+/** Omits banners without a safe picture. */
 export const banners = kv(
   () => "banner-h5",
   (locale) =>
@@ -173,7 +173,7 @@ export type Country = DialledCountry & { numberCode: string };
 
 export type DialledCountry = Awaited<ReturnType<typeof dialledCountries>>[number];
 
-/** Submits an enquiry. `tel` and `social` have their prefixes, `url` is the page it came from. */
+/** @param input `tel` and `social` with their prefixes; `url` is the page it came from */
 export function leaveMessage(
   upstreamContext: UpstreamContext,
   enquiry: Record<"name" | "tel" | "email" | "social" | "message" | "url", string>,

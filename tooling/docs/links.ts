@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
-/** A document: its path from the root, and its text. */
 export interface Page {
   path: string;
   text: string;

@@ -9,7 +9,6 @@ const START_DEADLINE_MS = 30_000;
 /** Enough to see why a process did not start. */
 const OUTPUT_MAX_CHARACTERS = 100_000;
 
-/** The built storefront as a separate process. */
 export type StorefrontProcess = Awaited<ReturnType<typeof startStorefront>>;
 
 /** A free port on loopback: `preferred`, or one of the next hundred. */

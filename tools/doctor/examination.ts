@@ -3,7 +3,6 @@ import { env } from "~server/env";
 import { createObserver, type Observation } from "./observation";
 import type { CallReport, Finding, Setting } from "./report";
 
-/** A question to the upstream, asked by the shop's own function. */
 export interface Question<T> {
   /** The last part of the path, with a variant in brackets. */
   call: string;

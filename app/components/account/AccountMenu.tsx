@@ -9,8 +9,7 @@ import "~/styles/entries.css";
 import "./account-menu.css";
 
 /**
- * A screen of the account. Wide windows list the account's pages beside it, in groups, with signing out; narrow ones
- * list them only on the account's own page.
+ * Wide windows list the account's pages beside the screen; narrow ones only on the account's own page.
  *
  * @param props.isOwn true for the account's own page
  * @param props.protection rows that the page itself has read, which replace those with the same labels

@@ -3,7 +3,6 @@ import { useText } from "~/i18n/text";
 /** Always the same length, so that it reveals nothing. */
 const DOTS = "••••";
 
-/** An amount; "—" if missing; dots if hidden, read aloud as "hidden". */
 export function Amount({ value, isHidden }: { value: string | undefined; isHidden: boolean }) {
   const t = useText();
   if (!isHidden) return value ?? t("common.missing");

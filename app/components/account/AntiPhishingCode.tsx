@@ -1,4 +1,3 @@
-/** The visitor's anti-phishing code, recognisable at any length. */
 export function AntiPhishingCode({ lines }: { lines: readonly (readonly [label: string, code: string])[] }) {
   return lines.map(([label, word]) => (
     <p className="note toast-info" key={label}>

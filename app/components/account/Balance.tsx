@@ -6,7 +6,6 @@ import type { ShownTotal } from "~server/account/assets-view";
 import { Amount } from "./Amount";
 import "./balance.css";
 
-/** The total balance, with the button that hides and shows all amounts. */
 export function Balance({
   total: { amount, showName, isHidden },
   token,

@@ -5,14 +5,14 @@ const MOST_LETTERS = 3;
 const LETTER_SCALE = 1.2;
 const LETTER_GAP = 2;
 
-/** A hash of a text (FNV-1a). */
+/** FNV-1a. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 }
 
-/** The design of a coin's mark. It depends only on the symbol, and two symbols differ in more than hue. */
+/** Depends only on the symbol; two symbols differ in more than hue. */
 function looksOf(symbol: string) {
   const name = symbol.toUpperCase();
   const known = Object.prototype.hasOwnProperty.call(KNOWN, name) ? KNOWN[name] : undefined;
@@ -33,10 +33,6 @@ function looksOf(symbol: string) {
   };
 }
 
-/**
- * The mark of a coin, drawn from its symbol without a request or a picture from the upstream. Decorative, so hidden
- * from screen readers.
- */
 export function CoinMark({ symbol }: { symbol: string }) {
   const { colour, outline, sign, ornament, letters } = looksOf(symbol);
   const width = (letters.length * LETTER.width + (letters.length - 1) * LETTER_GAP) * LETTER_SCALE;

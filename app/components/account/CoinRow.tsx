@@ -3,11 +3,7 @@ import { CoinMark } from "./CoinMark";
 import "~/styles/entries.css";
 import "./coin-row.css";
 
-/**
- * A coin in a list: its mark, its name, its amount.
- *
- * @param props.href where the row leads; without it the coin cannot be chosen
- */
+/** Without `href` the coin cannot be chosen. */
 export function CoinRow({
   symbol,
   href,

@@ -5,9 +5,9 @@ import "~/styles/cycle-ring.css";
 const RADIUS = 15.9155;
 
 /**
- * How much of a cycle has passed, as a ring that fills from the top. The adjacent text says the same.
+ * The adjacent text says the same.
  *
- * @param size of the drawing without style, in pixels
+ * @param size without style, in pixels
  * @param tick whether the ring shows a success
  */
 export function CycleRing({ percent, size, tick = false }: { percent: number; size: number; tick?: boolean }) {

@@ -7,7 +7,6 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { Screen } from "~/components/layout/Screen";
 import { Unavailable } from "~/components/feedback/Unavailable";
 
-/** Says why there is no file and where to go next. */
 export function DownloadErrorPage({ reason, failure, of }: NoFile & { of: "MyOrder" | "DepositRecord" }) {
   const t = useText();
   const { pathname, search } = useLocation();

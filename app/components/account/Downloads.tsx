@@ -2,10 +2,7 @@ import { useText } from "~/i18n/text";
 import { TextLink } from "~/components/layout/ButtonLink";
 import { Section } from "~/components/layout/Section";
 
-/**
- * Links to the whole list as files. They have no `download` attribute, because browsers would save the error page; the
- * response itself is marked as an attachment.
- */
+/** No `download` attribute: browsers would save the error page. The response itself is marked as an attachment. */
 export function Downloads({ path, isFolded }: { path: string; isFolded?: boolean | undefined }) {
   const t = useText();
   const files = [

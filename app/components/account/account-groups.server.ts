@@ -14,7 +14,6 @@ export interface AccountRow {
   current?: "page" | "true" | undefined;
 }
 
-/** In their groups; signing out is a separate group. */
 const GROUPS: readonly {
   id: string;
   title?: TextKey;
@@ -43,10 +42,8 @@ const GROUPS: readonly {
   { id: "out", rows: [["/UserCenter?step=logout", "UserCenter.logout", OUT]] },
 ];
 
-/** These pages, and those below them, have the menu. */
 const WITH_MENU = ["/UserCenter", "/Assets", "/MyOrder", "/Notice", "/Help"];
 
-/** Identity verification and authenticator, each with its state if it is known; a link only while there is one to begin. */
 export function protectionRows({ authLevel, googleBound }: Protection, t: Text): AccountRow[] {
   return [
     {
@@ -64,7 +61,6 @@ export function protectionRows({ authLevel, googleBound }: Protection, t: Text):
   ];
 }
 
-/** The menu of the account, on its pages. */
 export function accountGroups(page: ReturnType<typeof pageAt>, user: Protection, t: Text) {
   if (![page?.path, page?.parent].some((path) => path && WITH_MENU.includes(path))) return undefined;
   const here = page?.path.replace("/:coinSymbol?", "");

@@ -3,7 +3,6 @@
  * because browsers without SVG would show `<text>` as words of the page.
  */
 
-/** The outlines; a mark's outline follows from its coin. */
 export const OUTLINES = {
   circle: "M20 1a19 19 0 1 0 0 38a19 19 0 1 0 0-38Z",
   square: "M9 2h22a7 7 0 0 1 7 7v22a7 7 0 0 1-7 7H9a7 7 0 0 1-7-7V9a7 7 0 0 1 7-7Z",
@@ -36,7 +35,6 @@ export const COLOURS = [
   "#5b4fb0",
 ] as const;
 
-/** Coins that are known by their colour and sign. */
 export const KNOWN: Readonly<Record<string, readonly [colour: string, outline: Outline, sign: string]>> = {
   BTC: [
     "#c2700e",
@@ -55,7 +53,6 @@ export const KNOWN: Readonly<Record<string, readonly [colour: string, outline: O
   DOGE: ["#8a6d1a", "square", "M15 11v18M15 11h4a9 9 0 0 1 0 18h-4M12 20h9"],
 };
 
-/** How far a letter reaches to the right, and how high it is. */
 export const LETTER = { width: 6, height: 8 };
 
 export const LETTERS: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { Text } from "~/i18n/text";
 import type { Deposit } from "~server/upstream/finance";
 
-/** The label of a deposit's status: the upstream's own, or ours; an unknown value is shown. */
 export function depositStatusLabel(
   { status, rawStatus, statusText }: Pick<Deposit, "status" | "rawStatus" | "statusText">,
   t: Text,

@@ -1,7 +1,4 @@
-/**
- * The path of an order's page. Undefined for a number that no path can contain: a part is `.` or `..`, or there is a
- * backslash.
- */
+/** Undefined for a number that no path can contain: a part is `.` or `..`, or there is a backslash. */
 export function orderPath(orderNum: string): string | undefined {
   if (orderNum.includes("\\") || orderNum.split("/").some((part) => part === "." || part === "..")) return undefined;
   try {
@@ -16,7 +13,6 @@ export function orderPath(orderNum: string): string | undefined {
 /** An end that would make the address a file's; the dot of a parameter is then written as `%2E`. */
 const ENDING = /\.(csv|json)$/i;
 
-/** The path of a coin's deposit record, for any ending of the symbol. */
 export function depositRecordPath(symbol: string): string {
   return `/DepositRecord/${encodeURIComponent(symbol).replace(ENDING, "%2E$1")}`;
 }

@@ -2,10 +2,7 @@ import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 
-/**
- * The displayed values of an order, undefined where the upstream did not send them. The status is the upstream's own
- * label, otherwise ours.
- */
+/** The upstream's own label of a status wins over ours. */
 export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const t = useText();
   const { locale } = useLanguage();

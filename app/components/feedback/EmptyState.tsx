@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Drawing } from "~/components/layout/Icon";
 
-/** The path of a line drawing, and of its part in the accent colour, often the logo's arc. */
+/** Paths: the lines, and the part in the accent colour, often the logo's arc. */
 export type Illustration = readonly [lines: string, arc: string];
 
 const DISC = "M22 82h76M60 18a28 28 0 0 1 0 56a28 28 0 0 1 0-56";
@@ -17,7 +17,6 @@ const DRAWINGS = {
   waiting: [DISC, "M60 30v17l11 7"],
 } as const satisfies Record<string, Illustration>;
 
-/** An empty list, a call that failed, or an outcome: a drawing, a sentence or two, and links. */
 export function EmptyState({
   illustration,
   title,

@@ -18,12 +18,10 @@ const TEXTS: Record<number, [title: TextKey, text: TextKey]> = {
   503: ["Error.unavailableTitle", "Error.unavailableText"],
 };
 
-/** The title of an error's page, which is also its heading. */
 export function errorTitle(status: number): TextKey {
   return (TEXTS[status] ?? BROKEN)[0];
 }
 
-/** The error page of every route: what happened, a retry link, a link to Home, and what still works. */
 export function ErrorPage({
   status,
   failure,

@@ -1,11 +1,7 @@
 import { useText } from "~/i18n/text";
 import { useDocument } from "~/components/layout/document-facts";
 
-/**
- * When to try again. Unknown for a rejection.
- *
- * @param props.failure the message of the failed read
- */
+/** A rejection names no time to try again. */
 export function RetryIn({ failure = "errors.network" }: { failure?: string | undefined }) {
   const t = useText();
   const { failure: facts } = useDocument();
@@ -14,7 +10,7 @@ export function RetryIn({ failure = "errors.network" }: { failure?: string | und
   ) : null;
 }
 
-/** Shown below every failure: what still works, and the request's id, which the log has too. */
+/** The log has the request's id too. */
 export function FailureDetails() {
   const t = useText();
   const { failure: facts } = useDocument();
@@ -30,7 +26,7 @@ export function FailureDetails() {
   );
 }
 
-/** At the foot of an error page: the version, for operators who are sent a screenshot. */
+/** For operators who are sent a screenshot. */
 function Build() {
   const t = useText();
   const { errorStatus, build = "" } = useDocument();

@@ -1,6 +1,5 @@
 import { useText } from "~/i18n/text";
 
-/** Says how many items are left out because they have no name. */
 export function OmittedNotice({ count }: { count: number }) {
   const t = useText();
   if (!count) return null;

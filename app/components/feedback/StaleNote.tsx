@@ -1,10 +1,6 @@
 import { useText } from "~/i18n/text";
 
-/**
- * "as of …": the page shows the last good response because the upstream does not send a new one.
- *
- * @param asOf its time, formatted
- */
+/** @param asOf the time of the last good response, formatted */
 export function StaleNote({ asOf }: { asOf?: string | undefined }) {
   const t = useText();
   if (asOf === undefined) return null;

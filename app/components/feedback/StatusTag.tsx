@@ -1,10 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
-/**
- * A product's status as text and colour. The upstream's own words win; "On Sale" is replaced if nothing can be bought
- * now.
- */
+/** The upstream's own words win; "On Sale" is replaced if nothing can be bought now. */
 export function StatusTag({
   status,
   text,
@@ -19,7 +16,6 @@ export function StatusTag({
   return <span className={`tag tag-${closed ?? status}`}>{label}</span>;
 }
 
-/** The label of a status; "—" if missing. */
 export function statusLabel(status: Product["status"], t: ReturnType<typeof useText>): string {
   return status === "unknown" ? t("common.missing") : t(`Product.${status}`);
 }

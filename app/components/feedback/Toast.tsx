@@ -4,14 +4,11 @@ import { useDocument } from "~/components/layout/document-facts";
 import { Icon } from "~/components/layout/Icon";
 import { useMessageKey } from "./message-key";
 
-/** The names of the links to the app's page on each kind of device. */
 export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other: ["common.download"] } as const;
 
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 
-/**
- * One message after a redirect: HTML first, closed by a link to the page without it. A sheet contains its own toast.
- */
+/** Closed by a link to the page without it, so it works without scripts. A sheet contains its own toast. */
 export function Toast({ flash, path }: { flash: NonNullable<RootData["flash"]>; path: string }) {
   const t = useText();
   const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;

@@ -5,7 +5,7 @@ import { readMessage, useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { FailureDetails, RetryIn } from "./FailureDetails";
 
-/** A failed read, which is never shown as "none": a retry link, and what still works. */
+/** A failed read is never shown as "none". */
 export function Unavailable({
   title,
   failure = "common.noAnswer",
@@ -15,16 +15,12 @@ export function Unavailable({
   children,
 }: {
   title: string;
-  /**
-   * The message of the failed read: the upstream's own words if it rejected the call, otherwise that it does not
-   * respond.
-   */
+  /** The upstream's own words if it rejected the call, otherwise that it does not respond. */
   failure?: string | undefined;
-  /** Shown in its place. */
+  /** Replaces `failure`. */
   text?: string;
-  /** Shown next to it. */
   note?: string;
-  /** Where the retry leads, if not to the page's own address. */
+  /** If not the page's own address. */
   retry?: string | undefined;
   children?: ReactNode;
 }) {

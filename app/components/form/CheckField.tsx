@@ -1,10 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { describing, FieldError, type FormFieldProps } from "./FormField";
 
-/**
- * A checkbox with label and error, ticked if `defaultValue` is its value; the error summary links to it by `id`. The
- * value is always set, because React hydrates an undefined one as empty and the box would post that.
- */
+/** The value is always set, because React hydrates an undefined one as empty and the box would post that. */
 export function CheckField({
   id,
   label,

@@ -3,7 +3,6 @@ import type { CodeShape } from "~server/forms/field-rules";
 import { Field } from "./Field";
 import { cutCode } from "./incomplete-form";
 
-/** A field for a code. Where scripts run, the input is cut after a whole code. */
 export function CodeField({ code, ...field }: { code: CodeShape } & Omit<ComponentProps<typeof Field>, "maxLength">) {
   return (
     <Field

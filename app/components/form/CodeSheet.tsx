@@ -40,9 +40,8 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   code: CodeShape;
   /** For sent codes: another can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
-  /** The end of a pause after too many wrong codes, and the minutes until then; unset otherwise. */
+  /** The end of a pause after too many wrong codes, and the minutes until then. */
   paused?: { time: string; minutes: number } | undefined;
-  /** Address and method of the form; without them it posts to this page. */
   form?: Pick<FormProps, "action">;
   hidden?: Readonly<Record<string, string>>;
   /** Shown below the errors; `after` is shown below the button. */
@@ -50,7 +49,6 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   after?: ReactNode;
 }
 
-/** A step that asks for a code, and can send one by SMS or e-mail. */
 export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const { formId = "code", name, text, inputMode = "numeric", token, code, sending, paused, hidden = {} } = props;
   const t = useText();
@@ -109,7 +107,7 @@ function useNotSent(sending: CodeDelivery | undefined): boolean {
   return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
 }
 
-/** Requests a code. With scripts the button counts down; without, the text above it says how long to wait. */
+/** With scripts the button counts down; without, the text above it says how long to wait. */
 function SendCode({
   token,
   nextCodeAtMs,

@@ -16,9 +16,7 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/**
- * Says whether copying worked: a toast below the button, which screen readers announce. Its space is always reserved.
- */
+/** Its space is always reserved, so that nothing moves. */
 export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
   const occurrence = useMessageKey(result);

@@ -5,10 +5,6 @@ import { useHydrated } from "~/components/layout/hydrated";
 /** Characters on a line of the field on the smallest phone. */
 const LINE_LENGTH = 22;
 
-/**
- * A value to copy, in a read-only field with as many lines as it needs. With scripts it is selected on focus, and a
- * button copies it and reports the result.
- */
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {
   const scripted = useHydrated();
   const { shown, copy, result } = useCopying<HTMLTextAreaElement>();

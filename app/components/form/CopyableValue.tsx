@@ -8,9 +8,8 @@ const GROUP = /^[a-z]+:|.{1,4}/gu;
 const SHORT = 10;
 
 /**
- * A text that people compare and copy character by character, shown once and whole, in groups of four with its ends
- * marked. Only style separates the groups: without style, selected (one touch selects all) or copied, the text has no
- * blanks. With scripts a button copies it and reports the result.
+ * Groups of four with the ends marked, for comparing. Only style separates the groups: without style, selected (one
+ * touch selects all) or copied, the text has no blanks.
  */
 export function CopyableValue({
   id,
@@ -21,7 +20,6 @@ export function CopyableValue({
   quiet = false,
 }: {
   id: string;
-  /** Shown above it, unless another element names it. */
   label?: string;
   labelledBy?: string;
   value: string;

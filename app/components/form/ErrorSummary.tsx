@@ -5,17 +5,15 @@ import { soleWrong, type FieldResult } from "./form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
 import { useCameWithDocument } from "~/components/layout/hydrated";
 
-/** A field's control, or a group's first choice. */
 function controlOf(id: string): HTMLElement | null {
   const field = document.getElementById(id);
   return field?.querySelector("input") ?? field;
 }
 
 /**
- * The errors of a rejected form, above its fields, each linked to its field. It takes the focus: by
- * `autofocus` in a document, by scripts after a form they sent. A single field's error is shown at the field only and
- * announced (`FieldError`); the field then has the focus, and keeps a phone's keyboard open (`readSubmission`). Nothing
- * else on a rejected page may have `autoFocus`.
+ * Takes the focus: by `autofocus` in a document, by scripts after a form they sent. A single field's error is shown at
+ * the field only (`FieldError`); the field then has the focus, and keeps a phone's keyboard open (`readSubmission`).
+ * Nothing else on a rejected page may have `autoFocus`.
  */
 export function ErrorSummary<Name extends string>({
   formErrors,
@@ -24,7 +22,7 @@ export function ErrorSummary<Name extends string>({
 }: {
   formErrors?: readonly string[] | undefined;
   fields: Readonly<Record<Name, Pick<FieldResult, "id" | "errors">>>;
-  /** The labels of the fields, in the form's order. */
+  /** In the form's order. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
 }) {
   const t = useText();

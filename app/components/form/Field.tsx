@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { describing, FormField, type FormFieldProps } from "./FormField";
 
-/** A labelled text field with its hint and its error; the error summary links to it by `id`. */
 export function Field({
   id,
   label,

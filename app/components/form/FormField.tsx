@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { readMessage, useText } from "~/i18n/text";
 import { useMessageKey } from "~/components/feedback/message-key";
 
-/** The props that every labelled control of a form has. */
 export interface FormFieldProps {
   id: string;
   name: string;
@@ -14,7 +13,6 @@ export interface FormFieldProps {
   autoFocus?: boolean | undefined;
 }
 
-/** A control between its label, its hint and its error; the error summary links to it by `id`. */
 export function FormField({
   id,
   label,
@@ -38,8 +36,8 @@ export function FormField({
 }
 
 /**
- * The first error of a control, below it. If a form has a single error, there is no summary. The error itself is then
- * announced each time, because a screen reader does not read a field again that already has the focus.
+ * If a form has a single error, there is no summary. The error itself is then announced each time, because a screen
+ * reader does not read a field again that already has the focus.
  */
 export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" | "errors" | "autoFocus">) {
   const t = useText();
@@ -53,7 +51,6 @@ export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" 
   );
 }
 
-/** The ARIA attributes that connect a control to its hint and its error. */
 export function describing({ id, hint, errors }: Pick<FormFieldProps, "id" | "hint" | "errors">) {
   const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

@@ -4,7 +4,6 @@ import { Field } from "./Field";
 import { Icon } from "~/components/layout/Icon";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** A password field. Where scripts run, a button in it shows the input until the form is sent or the page is left. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, "type" | "children">) {
   const t = useText();
   const scripted = useHydrated();

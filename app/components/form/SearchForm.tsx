@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { Field } from "./Field";
 
-/** Searches a page for words: a GET form, so that the results have an address. */
+/** A GET form, so that the results have an address. */
 export function SearchForm({
   id,
   path,

@@ -7,8 +7,8 @@ import { Toast } from "~/components/feedback/Toast";
 import "~/styles/sheet.css";
 
 /**
- * A bottom sheet over the page: a step of a flow, with its own URL. A closed sheet is not in the markup. When a
- * document opens with a sheet, the sheet's heading takes the focus, without scripts too.
+ * A step of a flow, with its own URL. A closed sheet is not in the markup. When a document opens with a sheet, its
+ * heading takes the focus, without scripts too.
  */
 export function Sheet({
   title,
@@ -20,12 +20,11 @@ export function Sheet({
   children,
 }: {
   title: string;
-  /** The address of the step below, which the close link and a tap outside the sheet open. */
   closeTo?: string;
   close?: ReactNode;
   /** No link leads away while the form is being sent. */
   preserved?: boolean;
-  /** The foot of a long sheet, always visible: the buttons, and what to read before pressing them. */
+  /** Always visible: the buttons, and what to read before pressing them. */
   foot?: ReactNode;
   /** True if the heading takes the focus; false if something inside has `autoFocus`. */
   leads?: boolean;
@@ -69,9 +68,8 @@ const STOPS =
   "a[href], button:not([disabled]):not([tabindex='-1']), input:not([type=hidden]):not([disabled]), select, textarea, [tabindex='0']";
 
 /**
- * With scripts, Esc closes an open sheet and Tab stays inside it. Esc presses the element that closes the sheet by
- * touch. Without this, Tab would reach elements outside the sheet (the skip link, a toast), and in a browser without
- * `inert` every element of the page.
+ * With scripts, Tab stays inside the sheet and Esc presses the element that closes it by touch. Otherwise Tab would
+ * reach elements outside (the skip link, a toast), and in a browser without `inert` every element of the page.
  */
 function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from "react";
 import { useText } from "~/i18n/text";
 
-/** A submit button with a busy state. The space after it separates its words from the next button's. */
+/** The space after it separates its words from the next button's. */
 export function SubmitButton({
   intent,
   quiet,

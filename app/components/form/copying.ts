@@ -1,15 +1,10 @@
 import { useRef, useState } from "react";
 
-/** The result of a press: a new object each time, with the name of its label. */
+/** A new object for each press. */
 export interface Copied {
   label: "copied" | "notCopied";
 }
 
-/**
- * Copies what an element shows, where scripts run.
- *
- * @returns the element's ref; `copy`, to call on a press; and the result of the last press
- */
 export function useCopying<Shown extends HTMLElement>() {
   const shown = useRef<Shown>(null);
   const [result, setResult] = useState<Copied>();

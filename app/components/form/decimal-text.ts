@@ -1,7 +1,7 @@
 /**
- * Exact arithmetic on decimals as text, digit by digit, because the oldest browsers have no BigInt and the
- * script that runs before React must be small; a library would weigh four times as much. Decimals here are digits with
- * at most one point, never negative. Tests compare the results with the server's library.
+ * Exact arithmetic on decimals as text: the oldest browsers have no BigInt, and in the script that runs before React a
+ * library would weigh four times as much. Decimals are digits with at most one point, never negative. Tests compare the
+ * results with the server's library.
  */
 
 export type Rounding = "down" | "half-up" | "up";
@@ -14,7 +14,6 @@ function written(digits: string, places: number): string {
   return all.slice(0, point).replace(/^0+(?=\d)/, "") + (fraction && `.${fraction}`);
 }
 
-/** Whole digits and those after the point. */
 function parts(decimal: string): [whole: string, fraction: string] {
   const [whole = "", fraction = ""] = decimal.split(".");
   return [whole, fraction];

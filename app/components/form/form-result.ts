@@ -22,7 +22,6 @@ export interface ReadSubmission<Name extends string> {
 
 export interface FormProps {
   token: string;
-  /** The server's last response, if this form was rejected. */
   lastResult?: FormResult["lastResult"] | undefined;
 }
 
@@ -60,7 +59,6 @@ export function readSubmission<Name extends string>(
   return { formErrors, fields };
 }
 
-/** The faulty field, if nothing else is wrong with the form. */
 export function soleWrong<Name extends string>(
   formErrors: readonly string[] | undefined,
   fields: Readonly<Record<Name, Pick<FieldResult, "errors">>>,
@@ -69,7 +67,6 @@ export function soleWrong<Name extends string>(
   return wrong.length === 1 && !formErrors?.length ? wrong[0] : undefined;
 }
 
-/** True if a form was rejected, so that its summary is shown. */
 export function hasErrors({ formErrors, fields }: ReadSubmission<string>): boolean {
   return Boolean(formErrors?.length) || Object.keys(fields).some((name) => fields[name]?.errors?.length);
 }

@@ -28,7 +28,6 @@ export function useIncomplete(complete: (form: FormData) => boolean) {
   return { ref, incomplete };
 }
 
-/** The value of a text field, without blanks around it. */
 export function trimmed(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";

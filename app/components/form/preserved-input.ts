@@ -20,7 +20,6 @@ const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** How the page is left: by a form, by the language switch, or otherwise. */
 type Leaving = "sent" | "switched" | "left";
 
 interface PreservedInput {

@@ -2,7 +2,6 @@ import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import { Icon, type IconName } from "./Icon";
 
-/** A few advantages of the service, each with an icon, a heading and a sentence. */
 export function AdvantageList({
   claims,
   className = "claims",

@@ -3,7 +3,6 @@ import { ButtonLink, QuietLink } from "./ButtonLink";
 import { useText } from "~/i18n/text";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
-/** Explains why something is impossible on this page, and links to the app and the contact form. */
 export function AppInstead({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const t = useText();
   return (

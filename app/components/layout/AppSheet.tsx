@@ -3,7 +3,6 @@ import { APP_LABELS } from "~/components/feedback/Toast";
 import { useText } from "~/i18n/text";
 import { ButtonLink } from "./ButtonLink";
 
-/** The ways to the app: App Store and TestFlight on iOS, one download elsewhere. */
 export function AppSheet({
   title,
   text,

@@ -2,9 +2,7 @@ import type { AnchorHTMLAttributes } from "react";
 
 type Link = AnchorHTMLAttributes<HTMLAnchorElement>;
 
-/**
- * A link that looks like a button; `quiet` is for secondary links. A space separates its words from the next link's.
- */
+/** A space separates its words from the next link's. */
 export function ButtonLink({ quiet, ...link }: Link & { quiet?: boolean }) {
   return (
     <>
@@ -15,5 +13,4 @@ export function ButtonLink({ quiet, ...link }: Link & { quiet?: boolean }) {
 
 export const QuietLink = (link: Link) => <ButtonLink quiet {...link} />;
 
-/** A link in plain words, with the touch area of a button. */
 export const TextLink = (link: Link) => <a className="link-button" {...link} />;

@@ -4,7 +4,6 @@ import { MenuItem } from "./MenuItem";
 import { Section } from "./Section";
 import { MAIL, TELEGRAM, TWITTER } from "./page-icons";
 
-/** The configured ways to reach the operator, without placeholders: mailboxes, Telegram, Twitter. */
 export function ContactEntries({
   site,
   title,

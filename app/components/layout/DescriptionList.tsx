@@ -4,7 +4,6 @@ import { useText } from "~/i18n/text";
 /** A figure with a coin's name or T, which translators would change. */
 export const FIGURE = /^\d\S*\s[A-Z]\S*$/;
 
-/** Names with their values, or nothing; an undefined value is shown as missing. */
 export function DescriptionList({
   lines,
   className = "facts",

@@ -4,8 +4,7 @@ import { linksOf } from "./Header";
 import { LanguageSwitch } from "./LanguageSwitch";
 
 /**
- * The foot of a screen outside the Index shell: one row with the shop's name and what a buyer must be able to find from
- * everywhere. Nothing if the root itself failed.
+ * Nothing if the root itself failed.
  *
  * @param props.language false if a form of the page has the language button
  * @param props.raised a bar covers the bottom of the screen

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { PublicHead } from "~server/documents/public-head";
 import type { RootData } from "~/root-data.server";
 
-/** Tags for search engines and link previews; noindex on private pages, steps of a flow and errors. */
+/** Private pages, steps of a flow and errors are noindex. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
   const root = useRouteLoaderData<RootData>("root");
   if (!head) return <meta name="robots" content="noindex" />;
@@ -25,10 +25,9 @@ export function Head({ title, siteTitle, head }: { title: string; siteTitle: str
   );
 }
 
-/** One JSON-LD context for each page: what the page is about, in terms of schema.org. */
 const CONTEXT = "https://schema.org";
 
-/** The subject of a page in terms of schema.org; products are named without an offer. */
+/** Products are named without an offer. */
 function thingOf({ about, description, canonical, image }: PublicHead, { site, company }: Partial<RootData> = {}) {
   if (about?.type === "FAQPage") {
     const mainEntity = about.questions.map(({ question, answer }) => ({

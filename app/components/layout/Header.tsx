@@ -6,9 +6,6 @@ import { Icon } from "./Icon";
 import { LanguageSwitch } from "./LanguageSwitch";
 
 /**
- * The header of every page. On a phone it has the return link, the shop's name and support, with five tabs at the
- * bottom of the screen; on a desktop the name, the main pages and the links to sign in.
- *
  * @param props.back where the return link leads; Home and its neighbours have none
  * @param props.help the contact form for a question about this page
  * @param props.hasTabs false if, on a phone, a sheet or a bar of the page replaces the tabs
@@ -47,7 +44,6 @@ export function Header({
         {root?.site.logo ? <img {...root.site.logo} alt="" width="28" height="28" /> : null}
         <span>{root?.site.title}</span>
       </a>{" "}
-      {/* The five tabs of signed-in visitors at the foot of a phone's screen; a desktop has links in its header instead. */}
       {hasTabs && root?.tabs ? (
         <nav className="main-nav" aria-label={t("common.tabs")}>
           {/* A space separates the words of links. */}{" "}
@@ -83,7 +79,7 @@ export function Header({
   );
 }
 
-/** Links in a row; those without an address are omitted. Without style a space separates their words. */
+/** Without style links share a line, so a space separates their words. */
 export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string })[] = []) =>
   links.map(({ label, ...link }) =>
     link.href

@@ -29,12 +29,11 @@ const PATHS = {
 
 type Known = keyof typeof PATHS;
 
-/** One of these by name, or any other by path. */
 export type IconName = Known | `M${string}`;
 
 const isKnown = (name: IconName): name is Known => name in PATHS;
 
-/** A line drawing in the colour of the adjacent text, which has the same meaning; hidden from screen readers. */
+/** Hidden from screen readers: the adjacent text has the same meaning. */
 export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   return <svg fill="none" stroke="currentColor" aria-hidden="true" {...drawing} />;
 }

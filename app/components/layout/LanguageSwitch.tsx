@@ -19,8 +19,8 @@ export function LanguageSwitch({ token, path, at = "language" }: { token: string
 }
 
 /**
- * The language buttons of a long form, instead of the switch in the footer. They submit the form, so that the input is
- * preserved without scripts too, and come after the button that Enter presses.
+ * They submit the form, so that the input is preserved without scripts too, and come after the button that Enter
+ * presses.
  *
  * @param props.path where to return, if not to the address that the form posts to
  */
@@ -33,7 +33,6 @@ export function LanguageButton({ path }: { path?: string | undefined }) {
   );
 }
 
-/** A button for each other language; the first one gets the focus. */
 function Buttons({ inForm = false, at }: { inForm?: boolean; at?: string | undefined }) {
   return otherLocales(useLanguage().locale).map((locale, index) => [
     index > 0 && " ",

@@ -15,10 +15,6 @@ const PAGES = [
   ["privacy", "/PrivacyAgreement", "common.privacy"],
 ] as const;
 
-/**
- * The page of a legal text: a link to the other one, a table of contents, the text, and a link back to the contents
- * that stays in view. Printed, it is the text alone.
- */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const t = useText();
   const supportEMail = useRouteLoaderData<RootData>("root")?.site.supportEMail;

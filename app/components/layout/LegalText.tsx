@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { LegalDocument } from "~server/content/legal-documents";
 
-/** A legal text within a sheet: title, date, headed sections. */
 export function LegalText({ document }: { document: LegalDocument }) {
   return (
     <section className="prose" aria-labelledby={document.id}>
@@ -12,7 +11,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
   );
 }
 
-/** The version of a legal text and its date, without a line break; the policy names the agreement that it belongs to. */
+/** Without a line break. The policy names the agreement that it belongs to. */
 function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
   const t = useText();
   if (!edition) return null;
@@ -26,7 +25,6 @@ function LegalEdition({ document: { edition, version, dated } }: { document: Leg
   );
 }
 
-/** A legal text below its title: its edition, its lead, and its sections, each with a heading that links can name. */
 export function LegalBody({
   document,
   heading: Heading,
@@ -34,7 +32,6 @@ export function LegalBody({
 }: {
   document: LegalDocument;
   heading: "h2" | "h4";
-  /** Between the lead and the sections. */
   children?: ReactNode;
 }) {
   const { lead, isHtml } = document;

@@ -1,10 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 
-/**
- * A row that leads somewhere, with an optional icon and note. Without an address it is not a link, and the note
- * explains why.
- */
+/** Without an address it is not a link, and the note explains why. */
 export function MenuItem({
   icon,
   note,

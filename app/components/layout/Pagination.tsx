@@ -1,7 +1,6 @@
 import { useText } from "~/i18n/text";
 import { QuietLink } from "./ButtonLink";
 
-/** The foot of one page of a list: the current page and its neighbours. */
 export function Pagination({
   path,
   query = {},

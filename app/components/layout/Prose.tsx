@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import type { RegionName } from "~server/markup/markup";
 
 /**
- * A text of the upstream, sanitised by the server. Its tables and its code can be focused and scrolled by keyboard:
- * they are regions that refer to their names here, made by `server/markup/markup.ts`.
+ * Sanitised by the server. Its tables and its code can be focused and scrolled by keyboard: they are regions that refer
+ * to their names here, made by `server/markup/markup.ts`.
  */
 export function Prose({ html }: { html: string }) {
   const t = useText();
@@ -31,8 +31,8 @@ const TAIL_LENGTH = 8;
 const LONG = 24;
 
 /**
- * An order number or hash, which people compare character by character; one touch selects it whole. If it does not fit,
- * only its middle is out of sight; it is still selected and read aloud whole.
+ * People compare it character by character; one touch selects it whole. If it does not fit, only its middle is out of
+ * sight; it is still selected and read aloud whole.
  */
 export function LongText({ text }: { text: string }) {
   if (text.length < LONG)

@@ -1,7 +1,6 @@
 import { useText } from "~/i18n/text";
 import { QuietLink } from "./ButtonLink";
 
-/** The link back to the page the visitor came from, if there is one. */
 export function ReturnLink({ to }: { to: string | undefined }) {
   const t = useText();
   if (!to) return null;

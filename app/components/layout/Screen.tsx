@@ -4,11 +4,7 @@ import type { RootData } from "~/root-data.server";
 import { Foot } from "./Foot";
 import { Header } from "./Header";
 
-/**
- * A screen outside the Index shell: a bar with the return link and the shop's name, the page with its h1, and a foot
- * with language and help in the same place everywhere. A sheet comes before the page in the source, so that it is read
- * first without CSS; the page under it is inert.
- */
+/** A sheet comes before the page in the source, so that it is read first without CSS; the page under it is inert. */
 export function Screen({
   title,
   hasHead = false,
@@ -24,10 +20,8 @@ export function Screen({
   /** The page has its own head with the h1. */
   hasHead?: boolean;
   back?: string;
-  /** The contact form for a question about this page. */
   help?: string;
   sheet?: ReactNode;
-  /** On a desktop the page is as wide as the lists: it has columns. */
   wideScreen?: boolean;
   /** A form of the page has the language button, and no sheet is open. */
   languageInForm?: boolean;

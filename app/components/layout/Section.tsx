@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** A part of a page, named by its heading. With `isFolded` a phone shows only the heading until it is pressed. */
+/** With `isFolded` a phone shows only the heading until it is pressed. */
 export function Section({
   id,
   title,

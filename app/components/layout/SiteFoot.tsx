@@ -8,7 +8,6 @@ import { LanguageSwitch } from "./LanguageSwitch";
 import { linksOf } from "./Header";
 import { SocialLinks } from "./SocialLinks";
 
-/** The foot of the pages of the Index shell: products, company, contacts, the app, who may buy, and the risk. */
 export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; inert?: string }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
@@ -54,7 +53,6 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
   );
 }
 
-/** Links under a heading, with further content; a link without an address is omitted. */
 function Links({
   title,
   links,
@@ -73,5 +71,5 @@ function Links({
   );
 }
 
-/** A link that calls a number; blanks and brackets are only for reading. */
+/** Blanks and brackets are only for reading. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[ ()-]/g, "")}`;

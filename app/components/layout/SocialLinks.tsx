@@ -3,7 +3,6 @@ import { linksOf } from "./Header";
 
 type Contact = "telegram" | "twitter" | "salesEMail";
 
-/** Links to Telegram, Twitter and the sales e-mail of the website configuration, without placeholders. */
 export function SocialLinks({ site }: { site: Partial<Record<Contact, string | undefined>> }) {
   const t = useText();
   const links = [

@@ -3,8 +3,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "./plain-click";
 
 /**
- * A link to another step of this page. With scripts no new document is loaded. (The router's own link weighs 1.2 kB.)
- * The space separates its words from the next link's.
+ * With scripts no new document is loaded. (The router's own link weighs 1.2 kB.) The space separates its words from the
+ * next link's.
  */
 export function StepLink({
   to,

@@ -2,7 +2,6 @@ import type { TextKey } from "~server/texts/catalogue";
 import { useText } from "~/i18n/text";
 import "~/styles/steps.css";
 
-/** Steps in order: a line each, or a heading and a sentence. */
 export function Steps({ steps }: { steps: readonly (readonly [title: TextKey, text?: TextKey])[] }) {
   const t = useText();
   return (

@@ -21,7 +21,6 @@ export function startAfterHydration(offline: string, isMeasured = false): void {
   );
 }
 
-/** Esc, or a press outside, closes the header's account menu, which overlays the page. */
 function closeAccountMenu(): void {
   const close = (isWanted: (menu: Element) => boolean) => {
     const menu = document.querySelector(".account-fold[open]");

@@ -2,7 +2,7 @@ import type { TextKey } from "~server/texts/catalogue";
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {
-  /** The markup around `#page`; only the server writes it. */
+  /** Only the server writes it. */
   Document?: ComponentType<{ children: ReactNode }>;
   /** True if the page ships scripts; if its route hydrates but the page does not, the visitor's choice. */
   scripts: "shipped" | "none" | "switched off";
@@ -21,10 +21,8 @@ export interface FailureFacts {
 
 const DocumentContext = createContext<DocumentFacts>({ scripts: "none" });
 
-/** Set by both entries. */
 export const DocumentProvider = DocumentContext.Provider;
 
-/** Facts about the document as a whole. */
 export function useDocument(): DocumentFacts {
   return useContext(DocumentContext);
 }

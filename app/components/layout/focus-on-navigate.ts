@@ -7,7 +7,6 @@ const SCROLL_AFTER_MS = 200;
 
 const openSheet = () => document.querySelector<HTMLElement>("[role=dialog]");
 
-/** The focus goes into the sheet: to `autoFocus`, else to its heading. */
 function enterSheet(sheet: HTMLElement): void {
   if (sheet.contains(document.activeElement) && !nothingHasFocus()) return;
   const field = !sheet.dataset.leads && sheet.querySelector<HTMLElement>("input[autocomplete=one-time-code]");

@@ -21,10 +21,8 @@ export function pressedControl({ target, detail }: MouseEvent) {
   return { element, id: element.id, name: element.getAttribute("name"), value: element.getAttribute("value") };
 }
 
-/** Identifies a control, so that it can be found after it was rendered again. */
 export type Control = NonNullable<ReturnType<typeof pressedControl>>;
 
-/** Finds the same control in the current page. */
 function controlNow({ element, id, name, value }: Control): HTMLElement | undefined {
   if (document.contains(element)) return element;
   const byId = id ? document.getElementById(id) : null;

@@ -8,11 +8,10 @@ import { errorTitle } from "~/components/feedback/ErrorPage";
 /** The part of the page's data that the document uses; it comes from the deepest route. */
 interface PageData {
   title?: string;
-  /** For search engines; most pages have none and are marked noindex. */
+  /** Most pages have none and are marked noindex. */
   head?: PublicHead;
 }
 
-/** The page's title, which names the screen and the site, and the tags for search engines. */
 export function usePage(): { title: string; siteTitle: string; head: PublicHead | undefined } {
   const t = useText();
   const { errorStatus } = useDocument();

@@ -1,6 +1,5 @@
 import { onCLS, onINP, onLCP, type Metric } from "web-vitals";
 
-/** Measures the page, and reports it once, when it is first hidden or left. */
 export function reportWebVitals(): void {
   const report = new URLSearchParams({ page: location.pathname });
   const note = ({ name, value }: Metric) => report.set(name, value.toFixed(3));

@@ -7,14 +7,13 @@ type Attribute = Product["attributes"][number];
 const label = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 
-/** The attributes of a list that no earlier list contains, each once. Both ends of a range stay on one line. */
+/** Omits what an earlier list contains. Both ends of a range stay on one line. */
 export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
   return list
     .filter((one, index) => !label(list.slice(0, index), one) && !earlier.some((other) => label(other, one)))
     .map((one) => ({ ...one, description: one.description.replace(/(\d\u2013)(?=\d)/g, "$1\u2060") }));
 }
 
-/** Attributes in the visitor's language, with a heading. They are collapsed, except those that buyers compare. */
 export function Attributes({
   id,
   title,
@@ -24,7 +23,7 @@ export function Attributes({
   id: string;
   title: string;
   attributes: readonly Attribute[];
-  /** Shows a grid, for the attributes that buyers compare, instead of the lines of a data sheet. */
+  /** For the attributes that buyers compare. */
   isGrid?: boolean;
 }) {
   if (!attributes.length) return null;
@@ -35,7 +34,6 @@ export function Attributes({
   );
 }
 
-/** Attributes without a heading; renders nothing for an empty list. */
 export function AttributeList({ attributes, className }: { attributes: readonly Attribute[]; className: string }) {
   return (
     <DescriptionList

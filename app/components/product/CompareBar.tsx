@@ -2,11 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { Chosen } from "./PlanChoice";
 
-/**
- * Precedes a list whose plans can be ticked. It has the links about the list, and the button of the list's form, which
- * Enter also presses. Once a plan is chosen, the button shows how many are, and stays in view. With scripts the number
- * is updated at each tick.
- */
+/** Enter also presses the button. Once a plan is chosen, it shows how many are, and stays in view. */
 export function CompareBar({
   chosen,
   most,
@@ -35,7 +31,7 @@ export function CompareBar({
   );
 }
 
-/** The number of plans ticked in an element's form, including chosen ones that its list does not show. */
+/** Counts chosen plans that the list does not show, too. */
 function useTicked(inside: { readonly current: HTMLElement | null }, chosen: readonly string[]): number {
   const [count, setCount] = useState(chosen.length);
   useEffect(() => {

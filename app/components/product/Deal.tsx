@@ -7,14 +7,12 @@ import { settlementText, TermLine, useRatioPeriod, useRatioSense } from "./produ
 import type { DealTerms } from "~server/purchase/estimate";
 
 /**
- * The terms of a purchase as three points on a line, the first of them filled: what you pay, how many days it mines,
- * and what is estimated to come back. Without both settings of the ratio, the last point names only the ratio.
+ * Without both settings of the ratio, the last point names only the ratio.
  *
  * @param props.payment a decimal; undefined if unknown
  * @param props.until when mining ends, in words
  * @param props.estimatePath leads to the explanation of the estimate
- * @param props.isBrief leaves out the explanation of the estimate, for a sheet
- * @param props.children what belongs to the payment: the stepper, or the balance
+ * @param props.isBrief leaves that explanation out, for a sheet
  */
 export function Deal({
   terms,
@@ -34,7 +32,6 @@ export function Deal({
   payLabel: string;
   estimatePath?: string | undefined;
   isBrief?: boolean | undefined;
-  /** Names the coin in the label of the payment. */
   coinInLabel?: boolean;
   children?: ReactNode;
 }) {
@@ -84,7 +81,6 @@ function DealFigure({ label, amount, coin }: { label: string; amount: string | u
   );
 }
 
-/** The last point: the amount that is estimated to come back, or the ratio alone. */
 function Back({
   terms,
   coin,

@@ -6,16 +6,12 @@ import "~/styles/gallery.css";
 /** Further pictures are omitted: people do not swipe through more. */
 const PICTURES_MAX = 8;
 
-/** The pictures that a gallery shows, each once; without any, the thumbnail of the lists. */
 export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string | undefined }): string[] {
   const all = gallery.length || thumbnail === undefined ? gallery : [thumbnail];
   return [...new Set(all)].slice(0, PICTURES_MAX);
 }
 
-/**
- * The head of a product's page: a strip of its pictures, which a thumb swipes and the arrow keys move, with its name and
- * status on their shade. On a desktop a thumbnail for each picture. It works by CSS alone.
- */
+/** Works by CSS alone: a thumb swipes the strip, the arrow keys move it, and a desktop has thumbnails. */
 export function Gallery({ title, pictures, children }: { title: string; pictures: Picture[]; children?: ReactNode }) {
   const t = useText();
   const count = pictures.length;

@@ -16,7 +16,7 @@ const NO_PRODUCTS: Illustration = [
   "M36 52a24 24 0 0 1 48 0",
 ];
 
-/** How many cards are on the first screen; their pictures are not lazy. */
+/** These are on the first screen: their pictures are not lazy. */
 const EAGER_CARDS = 3;
 
 /**
@@ -35,16 +35,12 @@ interface EndlessProps<Shown> {
   isInForm?: boolean;
 }
 
-/**
- * The list of a page of products: infinite, with an empty state, and a foot that shows loading, load-more or no-more.
- * Its texts are in the namespace `Index`.
- */
+/** Its texts are in the namespace `Index`. */
 export function InfiniteProductList<Shown extends { productId: string }>({
   list,
   failure,
   ...props
 }: EndlessProps<Shown> & {
-  /** Pages 1 to n; undefined where the upstream sent none. */
   list?: ShownPages<Shown> | undefined;
   failure?: string | undefined;
 }) {
@@ -56,7 +52,6 @@ export function InfiniteProductList<Shown extends { productId: string }>({
   return <GrowingList first={list} {...props} />;
 }
 
-/** Shown when nothing is on offer: links to the notices and to the other list. */
 function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<never>["empty"]) {
   const t = useText();
   return (

@@ -2,16 +2,12 @@ import { useText } from "~/i18n/text";
 import "~/styles/check.css";
 import "~/styles/plan-choice.css";
 
-/** The plans that this browser has saved, and those that it has chosen to compare. */
 export interface Chosen {
   saved: readonly string[];
   compare: readonly string[];
 }
 
-/**
- * Below a plan's card, within the form of its list: a box that chooses it to be compared, and a button that saves it. A
- * box that was ticked before is marked, so that the server notices when it is unticked.
- */
+/** A box that was ticked before is marked, so that the server notices when it is unticked. */
 export function PlanChoice({ productId, title, chosen }: { productId: string; title: string; chosen: Chosen }) {
   const t = useText();
   const [isSaved, isTicked] = [chosen.saved.includes(productId), chosen.compare.includes(productId)];

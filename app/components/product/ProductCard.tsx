@@ -6,10 +6,6 @@ import { settlementText, useCostPerDay, useFeeText, useRatioPeriod } from "./pro
 import { ProductLink } from "./ProductLink";
 import "~/styles/share-bar.css";
 
-/**
- * A power product in a list, as one link: its name, price and expected ratio, the cycle as a line with two points, the
- * other terms in a sentence, and one action.
- */
 export function ProductCard({
   product,
   id,

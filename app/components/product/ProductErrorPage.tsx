@@ -5,7 +5,6 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { useErrorStatus, ErrorPage } from "~/components/feedback/ErrorPage";
 import { Screen } from "~/components/layout/Screen";
 
-/** The error boundary of a product's page: for an unknown product a link to the list, else a failure. */
 export function ProductErrorPage({
   screen,
   title,

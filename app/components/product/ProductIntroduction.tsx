@@ -3,7 +3,7 @@ import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import type { Introduction } from "~server/markup/markup";
 
-/** A product's markdown introduction, sanitised by the server, under its own heading if it has one. */
+/** Sanitised by the server. */
 export function ProductIntroduction({ introduction }: { introduction?: Introduction | undefined }) {
   const t = useText();
   if (!introduction) return null;

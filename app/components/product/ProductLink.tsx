@@ -3,7 +3,6 @@ import type { Picture } from "~server/pictures/picture";
 import type { Product } from "~server/upstream/catalogue";
 import { StatusTag } from "~/components/feedback/StatusTag";
 
-/** A product's card, which is a link to the product: picture, name, status and further content, with actions below. */
 export function ProductLink({
   screen,
   product,
@@ -24,7 +23,6 @@ export function ProductLink({
   actions?: ReactNode;
   large?: boolean;
   eager?: boolean | undefined;
-  /** The level of its name as a heading: one below the list's. */
   heading?: "h2" | "h3" | undefined;
   children?: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "../f
  * signed payment; a test compares the two.
  */
 
-/** The quantities that the field allows, in terabytes, calculated by the server. */
+/** In terabytes, calculated by the server. */
 export interface Range {
   lowest: string;
   highest?: string;
@@ -22,7 +22,6 @@ export const BEYOND = "1000000000000";
 /** A decimal as the server writes one. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
-/** Reads a value from the server; null unless it is a decimal. */
 export const readDecimal = (text: string | undefined) =>
   text !== undefined && DECIMAL.test(text) ? plain(text) : null;
 

@@ -2,7 +2,6 @@ import { formatAsOf } from "~/i18n/formats";
 import type { ProductPages } from "~server/catalogue/products";
 import type { Locale } from "~server/i18n/locale";
 
-/** Pages of a list as the browser shows them. */
 export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
   /**
    * The time of its oldest response, if the upstream sent no new one. Formatted here, because that is slow on a phone.
@@ -16,7 +15,7 @@ export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
  */
 const CARDS_MAX_LENGTH = 512 * 1024;
 
-/** Formats what the browser shows of the pages of a list. Cards that are too long together count as omitted. */
+/** Cards that are too long together count as omitted. */
 export function shownPages<Shown>({ asOfMs, ...pages }: ProductPages<Shown>, locale: Locale): ShownPages<Shown> {
   let length = 0;
   const products: Shown[] = [];

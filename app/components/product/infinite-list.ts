@@ -9,7 +9,6 @@ const AUTOMATIC_LOADS_MAX = 3;
 
 export const itemId = (number: number) => `item-${number}`;
 
-/** The address of pages 1 to `page` of a list. */
 export const pagePath = (path: string, page: number) => `${path}?page=${page}`;
 
 /** Loads more. If the network drops the load, returns no list: a thrown error would replace the whole page. */
@@ -48,8 +47,7 @@ function grown<Shown extends { productId: string }>(
 }
 
 /**
- * A list that grows three times automatically near its end, then by its button. Without scripts the button is a
- * link to the next page.
+ * Without scripts the button is a link to the next page.
  *
  * @param path the path of the list's own page, whose data for `?page=n` are `list`
  * @param first the list in the document

@@ -12,7 +12,6 @@ interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serv
   ends?: string | undefined;
 }
 
-/** A figure with its meaning below it. */
 export function noted(value: ReactNode, note: string | undefined): ReactNode {
   if (!value || !note) return value;
   return (
@@ -22,10 +21,7 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
   );
 }
 
-/**
- * The terms of a power product as lines of `<DescriptionList>`: cycle, service fee, settlement. The base of the fee is
- * shown only where the operator has configured it (behaviour 2.28).
- */
+/** The base of the fee is shown only where the operator has configured it (behaviour 2.28). */
 export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, ends }: DescribedTerms) {
   const t = useText();
   const until = ends && t("Product.until", { day: ends });
@@ -38,7 +34,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
   ] as const;
 }
 
-/** Terms in a line. Each is a separate element, so that lines break between them. */
+/** Each term is a separate element, so that lines break between them. */
 export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) {
   return terms.filter(Boolean).map((term, index) => (
     <Fragment key={term}>
@@ -48,7 +44,6 @@ export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) 
   ));
 }
 
-/** When output is credited, in words and as "T+n". */
 export function settlementText(incomeType: string | undefined, t: ReturnType<typeof useText>): string | undefined {
   if (!incomeType) return undefined;
   if (!/^\d{1,3}$/.test(incomeType)) return t("Product.settlementValue", { value: incomeType });
@@ -56,7 +51,6 @@ export function settlementText(incomeType: string | undefined, t: ReturnType<typ
   return t(`Product.credited${key}`, { days: incomeType });
 }
 
-/** The service fee in a sentence of terms, with its base. */
 export function useFeeText(percent: string | undefined): string | undefined {
   const t = useText();
   const meaning = useRatioSense()?.ratioMeaning;
@@ -64,17 +58,14 @@ export function useFeeText(percent: string | undefined): string | undefined {
   return fee && t(meaning ? `Product.cardFee_${meaning}` : "Product.cardFee", { fee });
 }
 
-/** The operator's note about the expected ratio, on every page. */
 export const useRatioSense = () => useRouteLoaderData<RootData>("root");
 
-/** The period of the expected ratio, if the operator has configured it. */
 export function useRatioPeriod(): string {
   const t = useText();
   const period = useRatioSense()?.ratioPeriod;
   return t(period ? `Product.per_${period}` : "Product.noPeriod");
 }
 
-/** The cost per day, for comparison only; undefined if unknown. */
 export function useCostPerDay({ costPerDay, coin }: Terms & Pick<PowerCard, "coin">): string | undefined {
   const t = useText();
   return costPerDay && t("Product.costPerDay", { amount: formatDecimal(costPerDay), symbol: coin ?? "" });

@@ -2,7 +2,6 @@ import { ErrorPage } from "~/components/feedback/ErrorPage";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { useText } from "~/i18n/text";
 
-/** The 404 page of every unknown address. */
 export const loader = () => {
   throw new Response(null, { status: 404 });
 };

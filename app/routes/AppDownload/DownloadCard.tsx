@@ -11,7 +11,6 @@ export interface Download {
   host: string;
 }
 
-/** The app with its pictures, if they are configured, and a button for each download. */
 export function DownloadCard({
   app: { name, launcher, phone },
   downloads,
@@ -64,7 +63,6 @@ export function DownloadCard({
   );
 }
 
-/** Replaces the buttons if the upstream does not respond, or has no link for this device. */
 export function NoDownload({ ios, failure }: { ios: boolean; failure?: string | undefined }) {
   const t = useText();
   const title = failure ? "AppDownload.unavailable" : ios ? "AppDownload.missingIos" : "AppDownload.missing";

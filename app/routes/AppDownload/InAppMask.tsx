@@ -3,10 +3,7 @@ import { Foot } from "~/components/layout/Foot";
 import { Drawing } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
-/**
- * Shown instead of the page inside a social app's browser, where downloads may not work: an arrow to that app's menu,
- * what to choose there, the address to copy, and a link to the page itself.
- */
+/** Shown in a social app's browser, where downloads may not work. */
 export function InAppMask({ address, stay }: { address: string; stay: string }) {
   const t = useText();
   return (

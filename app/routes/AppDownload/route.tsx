@@ -22,7 +22,6 @@ import "./app-download.css";
 import { QrCode } from "~/components/account/QrCode";
 import "../../styles/qr.css";
 
-/** Offers App Store and TestFlight on iOS, one download elsewhere; in a social app, asks to open a browser. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const userAgent = request.headers.get("user-agent");
   const choice = readChoice(query);
@@ -113,7 +112,6 @@ const FEATURES = [
 ] as const;
 const ACCOUNT = ["AppDownload.account", "AppDownload.accountText", "account"] as const;
 
-/** Lists what only the app offers, including signing in if the web does not. */
 function Features() {
   const t = useText();
   const appOnly = useRouteLoaderData<RootData>("root")?.webLogin === "app-only";

@@ -4,10 +4,7 @@ import { depositRecordPath } from "~/components/account/encoded-paths";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./assets.server";
 
-/**
- * The coins in one card. A row leads to the deposit of its coin, or to its record if it accepts none; coins without a
- * balance are folded.
- */
+/** A row leads to the deposit of its coin, or to its record if it accepts none. */
 export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: ShownCoin[]; isHidden: boolean }) {
   const t = useText();
   return (

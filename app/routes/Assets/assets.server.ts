@@ -16,7 +16,7 @@ type Coin = AccountBalance["coins"][number];
 /** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
 export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
 
-/** True if a coin has no balance: its total is zero, and no part contradicts that. A missing total is not zero. */
+/** A missing total is not zero. */
 function isZero({ allBalance, available, frozen }: Coin): boolean {
   return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
 }
@@ -25,13 +25,13 @@ function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): b
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
 
-/** True if all of a coin is available and nothing frozen; false if an amount is missing. */
+/** False if an amount is missing. */
 function isWhole({ allBalance, available, frozen }: Coin): boolean {
   const [all, free] = [readDecimal(allBalance), readDecimal(available)];
   return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");
 }
 
-/** How many coins have a balance, and how many of these have a frozen part; undefined if any is unknown. */
+/** Undefined if any is unknown. */
 function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
   const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
   if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
@@ -70,7 +70,6 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
     held: isHidden ? undefined : heldCoins(balance),
     isNothing: isNothingHeld(balance),
     coins: balance.coins.filter((coin) => !isZero(coin)).map(shownCoin),
-    /** Coins without a balance, which the page collapses. */
     zeros: balance.coins.filter(isZero).map(shownCoin),
   };
 }
@@ -89,7 +88,6 @@ export const changeView = formAction({
     z.object({
       hide: z.literal("amounts").optional(),
       show: z.literal("amounts").optional(),
-      // The page that has the button.
       redirectTo: z.enum(["/Assets", "/Index/Home", "/UserCenter"]).optional(),
     }),
   handle: ({ value: { hide, redirectTo = "/Assets" } }) =>

@@ -18,7 +18,6 @@ import { Coins } from "./Coins";
 import { Steps } from "~/components/layout/Steps";
 import "./assets.css";
 
-/** The visitor's total and coins; without amounts if this browser hides them. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {
   const [token, { value: assets, failure }] = await Promise.all([
     formToken(requestContext, "assets-view"),

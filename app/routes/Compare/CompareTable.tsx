@@ -9,10 +9,6 @@ import type { Comparison } from "./comparison.server";
 
 const ZERO = /^0+(?:\.0+)?$/;
 
-/**
- * The plans side by side, each a column with its button. A phone shows two of them and swipes to the others, within the
- * table; the name of a line stays in view.
- */
 export function CompareTable({
   plans,
   lines,
@@ -106,7 +102,6 @@ function useNames(): Record<Compared, string> {
   };
 }
 
-/** Formats a value; an unknown one is "—". */
 function useValues() {
   const t = useText();
   const missing = t("common.missing");

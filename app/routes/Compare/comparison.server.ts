@@ -5,7 +5,6 @@ import { compareLines, isForSale, isSoldOut } from "~server/catalogue/compare";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import type { Locale } from "~server/i18n/locale";
 
-/** Compares the plans of a choice that the snapshot has. */
 export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale: Locale, coinName: CoinNames) {
   const there = ids.flatMap((productId) => snapshot.byId.get(productId) ?? []);
   const lines = compareLines(there);
@@ -21,7 +20,6 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale:
     lost: ids.filter((productId) => !snapshot.byId.has(productId)),
     isWhole: snapshot.isWhole,
     asOf: formatTime(snapshot.asOfMs, locale),
-    /** True if they are paid in different coins. */
     hasSeveralCoins: new Set(there.flatMap(({ paySymbol }) => paySymbol ?? [])).size > 1,
     /** True if something is marked as lowest although a sold-out plan may be lower. */
     soldOutAside: there.some(isSoldOut) && lines.some(({ lowest }) => lowest.length),

@@ -5,7 +5,6 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { ShownDeposit } from "./records.server";
 import "~/styles/rows.css";
 
-/** The deposits in one card: a table on a desktop, rows on a phone. */
 export function DepositTable({ deposits }: { deposits: readonly ShownDeposit[] }) {
   const t = useText();
   return (
@@ -27,7 +26,6 @@ export function DepositTable({ deposits }: { deposits: readonly ShownDeposit[] }
   );
 }
 
-/** One deposit: amount, status, time with its zone, the transaction if the upstream names it, and what to do. */
 function DepositRow({ deposit }: { deposit: ShownDeposit }) {
   const t = useText();
   const { locale } = useLanguage();

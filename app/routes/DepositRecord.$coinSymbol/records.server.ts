@@ -8,7 +8,6 @@ import { symbol as readSymbol } from "~server/upstream/parsers";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { failureMessage, optionalRead } from "~server/loader/reads";
 
-/** A deposit for the page, with the amount at its coin's precision. */
 export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };
 
 /**

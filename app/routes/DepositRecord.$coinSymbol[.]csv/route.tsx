@@ -9,7 +9,7 @@ import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/dow
 import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS, type Deposit } from "~server/upstream/finance";
 
-/** All deposits of a coin as CSV; the page is shown only if there is no file. */
+/** The page is shown only if there is no file. */
 export const loader = privateLoader(
   async (visit) => {
     const t = getText(visit.locale);
@@ -29,7 +29,7 @@ export default function NoDepositsAsCsv() {
 }
 
 /**
- * The columns of the deposits of a coin for people, in their language. Amounts are exact, without separators.
+ * Amounts are exact, without separators.
  *
  * @param coin the requested symbol, for deposits that name none
  */

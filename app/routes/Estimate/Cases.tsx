@@ -10,7 +10,6 @@ const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 /** The maximum length of figures that fit side by side, three in a row, on a phone of 320 px. */
 const NARROW = 10;
 
-/** The selected case as a bill, then all three side by side, drawn and as a table. */
 export function Cases({
   shown,
   cost,

@@ -7,7 +7,7 @@ import "../../styles/choices.css";
 
 const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
-/** The inputs of the estimate, as a GET form: its address is the link that carries them, and leads to the result. */
+/** A GET form: its address is the link that carries the inputs, and leads to the result. */
 export function EstimateForm({
   choices,
   productId,

@@ -9,7 +9,6 @@ import type { Bars, Estimate } from "~server/purchase/estimate";
 import { Cases } from "./Cases";
 import type { Shown } from "./shown.server";
 
-/** The cost of the quantity, the upstream's data about the product, and the three cases. */
 export function Result({ shown, estimate, bars }: { shown: Shown; estimate: Estimate | null; bars: Bars | undefined }) {
   const t = useText();
   const { productId, title, quantity, ratio, price, coin, profitRatioPercent } = shown;

@@ -16,7 +16,6 @@ import { NotKnown, productPath, Result } from "./Result";
 import { shownOf } from "./shown.server";
 import "./estimate.css";
 
-/** Reads the product and computes what a quantity costs and what comes back in three cases. */
 export const loader = publicLoader(async ({ locale, query }) => {
   const [coinName, { value: choices, failure: noChoices }, { value: named, failure: unread }] = await Promise.all([
     coinNames(locale),

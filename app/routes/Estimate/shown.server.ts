@@ -12,7 +12,6 @@ interface Supposed extends RatioSense {
   ratio: Ratio;
 }
 
-/** The product, the inputs and the terms that follow from them, for the page. */
 export function shownOf(product: Product, supposed: Supposed, locale: Locale, coinName: CoinNames) {
   const { costPerDay, endMs } = termsOf(product);
   return {

@@ -10,7 +10,6 @@ import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
 import "../../styles/exact.css";
 
-/** How to distinguish this shop from a fake: its address, and what visitors can check themselves. */
 export const loader = publicLoader(({ locale }) =>
   Promise.resolve(
     pageData({ origin: env().PUBLIC_ORIGIN, head: publicHead(locale, "/Genuine", "Genuine.description") }),

@@ -13,7 +13,7 @@ const PLAY_STORE = [
   "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
 ] as const;
 
-/** The first step's stores, the visitor's own first; with the key below them they are two links on a line. */
+/** The visitor's own store first; with the key below them, two links on a line. */
 export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   const t = useText();
   const stores = ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE];
@@ -36,7 +36,7 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   );
 }
 
-/** The second step before there is a key. A button requests one, because only a post may create it. */
+/** A button requests a key, because only a post may create it. */
 export function BeginForm({ token, path, lastResult }: FormProps & { path: string }) {
   const t = useText();
   return (

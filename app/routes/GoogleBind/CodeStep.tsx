@@ -10,7 +10,6 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { isMessageOf, useText } from "~/i18n/text";
 import type { CodeShape } from "~server/forms/field-rules";
 
-/** Third step: login password and a code of the key. */
 export function CodeStep({
   token,
   path,

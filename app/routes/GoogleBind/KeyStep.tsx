@@ -13,9 +13,9 @@ import "../../styles/check.css";
 import "../../styles/qr.css";
 
 /**
- * Second step: the key. A phone cannot scan its own screen, so first comes a link that opens an app with the key, then
- * the key to copy, then the QR code for another device. A desktop seldom has an authenticator, so there the QR code is
- * first and the link last. The visitor must confirm that the key is saved.
+ * A phone cannot scan its own screen, so first comes a link that opens an app with the key, then the key to copy, then
+ * the QR code for another device. A desktop seldom has an authenticator, so there the QR code is first and the link
+ * last.
  */
 export function KeyStep({ token, path, secret, lastResult }: FormProps & { path: string; secret: KeyShown }) {
   const t = useText();

@@ -32,12 +32,11 @@ type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
 
 const isBeforeCode = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
 
-/** Redirects from this screen, which opens only if googleStatus is not 1. */
+/** This screen opens only if googleStatus is not 1. */
 export async function alreadyBound(flowSession: FlowSession, returnTo: string | undefined): Promise<Response> {
   return leave(flowSession, returnTo, "toasts.alreadyBound");
 }
 
-/** The address of a step, with the page to return to. */
 export function stepWithReturnTo(step: BindingStep, returnTo: string | undefined): string {
   return withReturnTo(bindingPath(step), returnTo);
 }

@@ -25,7 +25,6 @@ import type { Flash } from "~server/session/flash";
 /** Scripts are for the key's copy button. Each step is a separate document, so that the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
-/** Shows the first two of three steps together, with the key once it was requested, or the third step. */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const wanted = readStep(query.get("step"));
   const step = wanted ?? "app";

@@ -11,7 +11,6 @@ import { isSearchCut, searchWords } from "~server/search-words";
 import { Section } from "~/components/layout/Section";
 import "./help.css";
 
-/** The questions of buyers: all of them, or those with the words of `?q=`. */
 export const loader = publicLoader(({ locale, query }) => {
   const search = searchWords(query, KEYWORD_MAX_LENGTH);
   const found = searchHelp(locale, search);
@@ -52,10 +51,7 @@ export default function Help() {
   );
 }
 
-/**
- * The questions by group; a press on one unfolds its answer. The anchor is the answer itself, not its question: a
- * browser that follows a link to it unfolds it.
- */
+/** The anchor is the answer itself, not its question: a browser that follows a link to it unfolds it. */
 function Answers({
   groups,
   unfolded,

@@ -32,7 +32,6 @@ export function Cooperation() {
 
 const POINTS = ["AboutUs.bulkWhat", "AboutUs.bulkDelivery", "AboutUs.bulkHosting"] as const;
 
-/** The bulk order service, which leads to the contact form. */
 export function BulkOrders() {
   const t = useText();
   return (

@@ -12,7 +12,6 @@ const SKETCHES = {
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/** The milestones: the operator's figures, for which there are no dates. */
 export function Figures() {
   const t = useText();
   return (

@@ -16,12 +16,10 @@ import { Team } from "./Team";
 import "./about.css";
 import { Section } from "~/components/layout/Section";
 
-/** Only texts: the operator's claims are in `server/texts`. */
 export const loader = publicLoader(({ locale }) =>
   Promise.resolve(pageData({ head: publicHead(locale, "/Index/AboutUs", "AboutUs.lead") })),
 );
 
-/** About us: milestones, team, business cooperation, bulk orders, contacts. */
 export default function AboutUs() {
   const t = useText();
   const { site, company } = useRouteLoaderData<RootData>("root") ?? {};

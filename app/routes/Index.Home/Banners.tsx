@@ -6,7 +6,6 @@ import { Pause } from "./Ticker";
 /** More than anybody shows: each one is an element of the page. The style counts up to 63. */
 export const MOST_BANNERS = 50;
 
-/** The banner strip: it can be swiped, moves on every 3 s by style alone, and has a control to pause. */
 export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
   const t = useText();
   const shown = banners.slice(0, MOST_BANNERS);

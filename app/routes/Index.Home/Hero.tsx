@@ -3,12 +3,6 @@ import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 
 const FIGURES = ["centres", "miners", "capacity", "growth"] as const;
 
-/**
- * The head of Home for signed-out visitors: what the shop sells, the links to the market and to the registration, and
- * the operator's figures, in front of the brand's arc.
- *
- * @param under `inert` under an open sheet
- */
 export function Hero(under: { inert?: string }) {
   const t = useText();
   return (

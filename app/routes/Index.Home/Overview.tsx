@@ -11,7 +11,6 @@ import type { OnboardingProgress } from "~server/account/onboarding";
 import type { Order } from "~server/upstream/orders";
 import { Arc } from "./Hero";
 
-/** The head of Home for signed-in visitors: the balance, what to do next, what is running, and the latest order. */
 export function Overview({
   total,
   token,
@@ -65,7 +64,6 @@ export function Overview({
   );
 }
 
-/** The next step of the onboarding, with the number of those that are done if all are known; afterwards a deposit. */
 function Next({ progress }: { progress: OnboardingProgress | undefined }) {
   const t = useText();
   const next = progress?.next ?? "deposit";

@@ -2,7 +2,6 @@ import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 import { BELL } from "~/components/layout/page-icons";
 
-/** The notices in one row: titles that are links, one at a time, the next every 5 s by style alone. */
 export function Ticker({ notices }: { notices: { id: string; title: string }[] }) {
   const t = useText();
   if (!notices.length) return null;

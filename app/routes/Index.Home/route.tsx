@@ -43,10 +43,7 @@ const CLAIMS = [
   ["claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
-/**
- * Banners, notices, three products, and what a signed-in visitor has. Parts that cannot be read are omitted or show an
- * error.
- */
+/** Parts that cannot be read are omitted or show an error. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const [pictures, notices, coinName, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),

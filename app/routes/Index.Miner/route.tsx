@@ -22,21 +22,19 @@ import "~/styles/miner.css";
 
 export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: ["Index", "Miner", "Product"] };
 
-/** How many attributes a card shows. */
 const ATTRIBUTES_SHOWN = 3;
 
 const LIST_PATH = "/Index/Miner";
 const SORTED_PATH = "/Index/Miner?sort=available";
 const sortedPath = (page: number) => `${SORTED_PATH}&page=${page}`;
 
-/** The fields of a miner's card: the attributes requested with `attrKvKey`, else the first ones. */
+/** The attributes requested with `attrKvKey`, else the first ones. */
 function shown({ productId, title, status, statusText, otherAttrs, attributes, ...product }: Product): Miner {
   const named = otherAttrs.length ? otherAttrs : attributes;
   const thumbnail = pictureFor("largeCard", product.thumbnail);
   return { productId, title, thumbnail, status, statusText, attributes: named.slice(0, ATTRIBUTES_SHOWN) };
 }
 
-/** Pages 1 to `?page=` of the list of hosted miners, ten each; with `?sort=available` one page of the sorted list. */
 export const loader = publicLoader(async ({ locale, query }) => {
   const page = query.get("page");
   const path = isSorted(query) ? SORTED_PATH : LIST_PATH;
@@ -89,7 +87,6 @@ export default function Miner() {
   );
 }
 
-/** One page of the miners, those on sale first. */
 function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
   const t = useText();
   const { miners, page, pages, before, count, upstreamCount, omittedCount, asOf } = sorted;
@@ -120,12 +117,10 @@ function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
   );
 }
 
-/** The fields that a card of this list shows. */
 type Miner = Pick<Product, "productId" | "title" | "status" | "statusText" | "attributes"> & {
   thumbnail?: Picture | undefined;
 };
 
-/** A hosted miner in the list: title, status and distinguishing attributes. */
 function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
   return (
     <ProductLink

@@ -6,7 +6,6 @@ import { readProductPages, type ProductPages } from "~server/catalogue/products"
 import { WHOLE_LIST_PAGE_SIZE } from "~server/catalogue/snapshot";
 import { productList, type Product } from "~server/upstream/catalogue";
 
-/** The value of `?sort=` for the list by availability. */
 const AVAILABLE = "available";
 
 const PLACES: Record<Product["status"], number> = { onsale: 0, presale: 1, ended: 2, unknown: 2 };
@@ -25,7 +24,6 @@ export interface SortedPage<Shown> {
   asOf?: string | undefined;
 }
 
-/** The requested pages: pages of the usual list, a page of the sorted one, or the number of the last page. */
 export interface MinerPages<Shown> {
   list?: ProductPages<Shown> | undefined;
   sorted?: SortedPage<Shown>;

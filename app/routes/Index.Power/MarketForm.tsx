@@ -6,9 +6,8 @@ import type { Market } from "./market.server";
 const SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /**
- * The market's search, a GET form, so that results have an address. On the usual list it is one field. The filters
- * appear with the first results, since they offer the values of the whole list; collapsed they are one row that names
- * the chosen values.
+ * A GET form, so that results have an address. The filters appear with the first results, since they offer the values
+ * of the whole list.
  */
 export function MarketForm({
   market,
@@ -93,7 +92,7 @@ function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: T
   ].filter((one) => one !== "");
 }
 
-/** Notes on a search: which parts were ignored or cut, or that there is no snapshot. They never repeat the address. */
+/** Never repeats the address, which may contain anything. */
 export function MarketNotes({ market }: { market: Market }) {
   const t = useText();
   const names = {

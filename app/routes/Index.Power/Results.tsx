@@ -13,9 +13,7 @@ const NO_SEARCH: Illustration = [
   "M40 44a14 14 0 0 1 28 0",
 ];
 
-/**
- * The results: the time of the snapshot, the cards, and the adjacent pages, whose buttons keep the ticks.
- */
+/** The buttons of the adjacent pages keep the ticks. */
 export function Results({
   wanted,
   found,

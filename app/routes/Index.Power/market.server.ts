@@ -19,10 +19,8 @@ import { optionalRead } from "~server/loader/reads";
 import { termsOf } from "~server/purchase/terms";
 import { UpstreamUnavailable } from "~server/upstream/client";
 
-/** A search of the market and the notes on it, as components receive it. */
 export type Market = ReturnType<typeof useLoaderData<typeof readMarket>>;
 
-/** The results of a search, from the snapshot alone. */
 export async function readMarket(locale: Locale, { wanted, ignored, isCut }: ReadQuery) {
   const [snapshot, coinName] = await Promise.all([optionalRead(readCatalogue(locale)), coinNames(locale)]);
   const found = snapshot && (await foundIn(snapshot, wanted, locale, coinName));
@@ -30,9 +28,7 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
     wanted,
     ignored,
     found,
-    /** The last page of the results, if a later one is requested. */
     lastPage: found && wanted.page > found.pages ? found.pages : undefined,
-    /** The number of characters searched for, if there were more. */
     cutAt: isCut ? KEYWORD_MAX_LENGTH : undefined,
     path: marketPath(wanted, found?.page),
   };
@@ -87,7 +83,6 @@ async function foundIn(snapshot: Snapshot, wanted: MarketQuery, locale: Locale, 
     choices: { ...choices, coin: choices.coin.map((symbol) => ({ symbol, name: coinName(symbol) })) },
     asOf: formatTime(snapshot.asOfMs, locale),
     omittedCount: snapshot.omittedCount,
-    /** The upstream's count, and the number of plans in the snapshot. */
     notWhole: snapshot.isWhole ? undefined : { count: snapshot.count, shown: snapshot.plans.length },
   };
 }

@@ -29,9 +29,6 @@ export const handle: Handle = {
   i18n: ["Index", "Market", "Power", "Product"],
 };
 
-/**
- * Pages 1 to `?page=` of the computing-power list, five products each; with a search its results from the whole list.
- */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const asked = readMarketQuery(query);
   const token = publicFormToken(PLANS_PURPOSE);

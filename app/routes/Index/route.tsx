@@ -10,7 +10,6 @@ import { Drawing } from "~/components/layout/Icon";
 import { LanguageSwitch } from "~/components/layout/LanguageSwitch";
 import { SocialLinks } from "~/components/layout/SocialLinks";
 
-/** The Index shell: a bar with the menu and the support icon, and Home, Power, Miner or AboutUs. */
 export default function IndexShell() {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");
@@ -57,10 +56,7 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
   }
 }
 
-/**
- * On a phone: the links of the shell, further pages, the configured contacts, the language. They slide over the page
- * once their button is pressed. Old browsers show them as part of the page: they come after the `<details>`.
- */
+/** Old browsers show the links as part of the page: they come after the `<details>`. */
 function SiteMenu({ account }: { account: { href: string; label: string } }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");

@@ -6,7 +6,6 @@ import type { ShareTexts } from "./texts.server";
 
 const PATH = "/InvitationCode/poster";
 
-/** The poster, to look at and to save, in other languages too. */
 export function Poster({ others }: { others: readonly Pick<ShareTexts, "language" | "name">[] }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -8,7 +8,6 @@ import { useHydrated } from "~/components/layout/hydrated";
 /** The lines of the long text at 320 px, for browsers that do not size the field themselves. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
 
-/** Invitation texts: the visitor's language first, then the others. */
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   const t = useText();
   return (
@@ -65,9 +64,6 @@ export function ShareLink({ link, text }: { link: string; text: string }) {
   );
 }
 
-/**
- * A text to copy that can be edited first. Where scripts run, a button copies the edited text and reports the result.
- */
 function CopyText({
   id,
   label,

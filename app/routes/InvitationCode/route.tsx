@@ -19,7 +19,6 @@ import "./invitation.css";
 
 export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
-/** The visitor's invitation: link, code and QR code; folded, pictures to save and texts to share. */
 export const loader = privateLoader(async ({ upstreamContext, locale }) => {
   const { value: found, failure } = await attempt(invitationOf(upstreamContext));
   const invitation = found

@@ -2,7 +2,7 @@ import { LANGUAGES, otherLocales, type Locale } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
 import { shownSite } from "~server/content/site";
 
-/** The texts to share in every language, the visitor's first, because the invited person may read another one. */
+/** In every language, because the invited person may read another one; the visitor's first. */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }) {
   const names = new Intl.DisplayNames([LANGUAGES[own].tag], { type: "language" });
   return Promise.all(

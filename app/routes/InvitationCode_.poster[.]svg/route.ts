@@ -6,7 +6,6 @@ import { posterSvg, posterWords } from "~server/invitation/poster/drawing";
 import { posterColours } from "~server/invitation/poster/layout";
 import { qrPath } from "~server/qr-code/qr-code";
 
-/** The poster of the invitation as a drawing, in the language of `?lang=`, else in the visitor's. */
 export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
   const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });

@@ -3,9 +3,8 @@ import { privateLoader } from "~server/loader/loader";
 import { qrPng } from "~server/qr-code/qr-code";
 
 /**
- * The QR code of the invitation link as a picture to save, for the upstream's current code; `?size=` is 300 or 900
- * pixels, anything else is ignored. A signed-out visitor is redirected to the sign-in, and from there to the page that
- * shows the code.
+ * For the upstream's current code; `?size=` is 300 or 900 pixels, anything else is ignored. The sign-in returns to the
+ * page that shows the code.
  */
 export const loader = privateLoader(async ({ upstreamContext, query }) => {
   const invitation = await invitationOf(upstreamContext);

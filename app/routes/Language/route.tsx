@@ -22,7 +22,6 @@ export const loader = publicLoader(({ request, query }) => {
   return Promise.resolve(pageData({ back }, { status: back === undefined ? 404 : 403 }));
 });
 
-/** Stores the chosen language in `ulan` and returns to the previous page. */
 export const action = formAction({
   purpose: "locale",
   open: true,

@@ -28,7 +28,6 @@ export const ENQUIRY_DRAFT = {
 /** Control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of several lines without invisible characters. */
 export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n").replace(CONTROLS, ""), "NFC").trim();
 const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
 
@@ -80,5 +79,4 @@ export function enquirySchema(form: FormData, locale: Locale) {
   });
 }
 
-/** The fields that people fill in. */
 export type EnquiryField = Exclude<keyof z.infer<ReturnType<typeof enquirySchema>>, "subject">;

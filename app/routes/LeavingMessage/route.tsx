@@ -33,7 +33,6 @@ const SHARED = {
   omitted: "LeavingMessage.sharedOmitted",
 } as const;
 
-/** The form, its subject, and the input before the session expired; or that it was sent. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const { from, productId, orderNum, bulk, path } = readPurpose(request);
   const [token, session, flowSession, codes, product] = await Promise.all([

@@ -10,7 +10,6 @@ import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 
-/** Account and password, with links to the registration and for a lost password. */
 export function CredentialsForm({
   token,
   account,

@@ -37,7 +37,6 @@ const CODES = {
   email: CODE_SHAPES.signInEmail,
 } as const;
 
-/** Which sheet is open, what the upstream asks for, and the account to fill in. */
 export const loader = publicLoader(async ({ requestContext, locale, params, query }) => {
   const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
   const returnTo = returnToOf(query);
@@ -90,7 +89,7 @@ export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** Says where the code comes from; we only know a number or address that is the account's name. */
+/** We only know a number or address that is the account's name. */
 function textOf(step: keyof typeof CODES, to: Recipient | undefined): TextKey {
   if (step === "google") return "Login.googleText";
   if (step === "sms") return to?.kind === "phone" ? "Login.smsText" : "Login.smsAccountText";

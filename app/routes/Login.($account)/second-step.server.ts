@@ -15,7 +15,6 @@ import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { CODE_FIELDS } from "./code-fields";
 
-/** The fields of the screen's three forms; each form has some of them. */
 export type SignInSchema = z.ZodType<
   Partial<Record<"mobileNumber" | "loginPword" | "googleCode" | "smsCode" | "emailCode", string>>,
   z.ZodTypeDef,
@@ -94,13 +93,12 @@ export async function leadToSecondStep({ flow: { register, bind, ...rest }, ...b
   return sending ? leadToCodeStep(sending) : seeOther(stepPath(login, returnTo), { cookies });
 }
 
-/** Sends the SMS or e-mail code again. */
 export async function sendCode({ upstreamContext }: SignInInput, login: Login, returnTo: string | undefined) {
   const sending = codeSending(login, upstreamContext, returnTo);
   return sending ? sendCodeOnce(sending) : stepExpired(returnTo);
 }
 
-/** How the second step sends its codes; undefined for an authenticator, which makes its own. */
+/** Undefined for an authenticator, which makes its own codes. */
 function codeSending(
   login: Login,
   upstreamContext: UpstreamContext,
@@ -129,7 +127,6 @@ export function codeRequest({ token, account }: Login): CodeRequest {
   return { key: `login:${account.toLowerCase()}`, step: token, destinations: [account] };
 }
 
-/** Redirects to the first step, which preserves the page to return to. */
 export function stepExpired(returnTo: string | undefined, cookies: readonly string[] = []): Response {
   return seeOther(signInPath(returnTo), { cookies, toast: { key: "errors.stepExpired", kind: "alert" } });
 }

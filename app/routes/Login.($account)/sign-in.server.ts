@@ -120,7 +120,6 @@ async function begin(
   });
 }
 
-/** A rejected sign-in counts as a wrong password, unless the upstream names the captcha as the reason. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof UpstreamRejected && error.code !== CAPTCHA_CODE;
 }

@@ -22,7 +22,6 @@ import { Icon } from "~/components/layout/Icon";
 
 const LIST_PATH = "/Index/Miner";
 
-/** One hosted miner, which cannot be bought on the web. */
 export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);

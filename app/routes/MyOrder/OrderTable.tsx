@@ -6,11 +6,7 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 import "~/styles/rows.css";
 
-/**
- * The orders in one card: a table on a desktop, rows on a phone. Each leads to its page, which has every field.
- *
- * @param props.hasNumbers shows order numbers, which were searched for, instead of days
- */
+/** @param props.hasNumbers shows order numbers, which were searched for, instead of days */
 export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder[]; hasNumbers: boolean }) {
   const t = useText();
   const hasPlans = orders.some(({ plan }) => plan);

@@ -13,7 +13,6 @@ import { Figures, Summary } from "./Summary";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_ORDERS } from "~/components/layout/page-drawings";
 
-/** The matching orders, with the summary of the whole window. */
 export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   const t = useText();
   const { orders, summary, page, pages, first, count, before, read, found, skipped, isCut } = list;
@@ -69,7 +68,6 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
   );
 }
 
-/** The empty state: how to place a first order, with a link. */
 export function NoOrders() {
   const t = useText();
   return (
@@ -80,7 +78,6 @@ export function NoOrders() {
   );
 }
 
-/** The pages of the results, and links to the orders outside the window, labelled as such. */
 function FoundPages({ wanted, page, hasFurther, skipped, older, newer }: OrderList & { wanted: Selection }) {
   const t = useText();
   const links = [

@@ -3,7 +3,6 @@ import { formatDay, formatDecimal, formatMonth } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OrderBar, OrderTimeline, PowerByMonth } from "~server/orders/timeline";
 
-/** The running orders over time and their T per month, if there is anything to draw. */
 export function Pictures({
   timeline,
   power,
@@ -22,7 +21,6 @@ export function Pictures({
   );
 }
 
-/** A bar for each order: the part until today is filled. Its dates in words are below it. */
 function Bars({ bars, nowMs, todayPercent, further, withoutEnd, isPart }: OrderTimeline & { isPart: boolean }) {
   const t = useText();
   const { locale } = useLanguage();
@@ -69,7 +67,6 @@ function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: 
   );
 }
 
-/** A column for each month, filled up to the current one; the figures are in the list below. */
 function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boolean }) {
   const t = useText();
   const { locale } = useLanguage();

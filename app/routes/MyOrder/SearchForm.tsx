@@ -8,7 +8,6 @@ import { ordersPath } from "./orders-path";
 
 const SORTS: readonly Sort[] = ["newest", "oldest", "amount"];
 
-/** A part of the number, and the sort order: a GET form, so that the results have an address. */
 export function SearchForm({ q, status, sort }: Selection) {
   const t = useText();
   return (
@@ -42,7 +41,6 @@ export function SearchForm({ q, status, sort }: Selection) {
   );
 }
 
-/** Links to all orders of the window and to those of each status, with their counts; then the search. */
 export function StatusTabs({
   first,
   counts,

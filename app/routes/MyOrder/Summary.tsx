@@ -6,7 +6,6 @@ import type { OrderSummary } from "~server/orders/summary";
 
 const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
 
-/** Two figures above the list: T that are mining or pending, and the next end. */
 export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummary }) {
   const t = useText();
   const { locale } = useLanguage();
@@ -28,7 +27,7 @@ export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummar
   );
 }
 
-/** The totals of the orders: the upstream's values of each order, added up here. */
+/** The upstream's values of each order, added up here. */
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -1,6 +1,5 @@
 import type { Selection } from "~server/orders/selection";
 
-/** The address of a page of the orders, without default values. */
 export function ordersPath({ page = 1, q, status, sort }: Partial<Selection> & { page?: number }): string {
   const query = new URLSearchParams({
     ...(q && { q }),

@@ -11,13 +11,12 @@ import { orderList } from "~server/upstream/orders";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import type { Wanted } from "./wanted.server";
 
-/** One page of the orders, as components receive it. */
 export type OrderList = Extract<ReturnType<typeof useLoaderData<typeof readOrders>>, { list: unknown }>["list"];
 
 /**
- * Reads one page of the orders. The upstream cannot search: the window of eight pages of its list around the requested
- * one is searched, and the matches are shown a hundred at a time. The pages of this list continue in the next window:
- * page 9 is the first one there.
+ * The upstream cannot search: the window of eight pages of its list around the requested one is searched, and the
+ * matches are shown a hundred at a time. The pages of this list continue in the next window: page 9 is the first one
+ * there.
  *
  * @returns the page, or the last existing page if a later one is requested
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
@@ -47,7 +46,6 @@ export async function readOrders(upstreamContext: UpstreamContext, session: Sess
     first,
     skipped,
     read: orders.length,
-    /** How many have the status too. */
     found: found.length,
     pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,

@@ -7,13 +7,11 @@ const PART_MAX_LENGTH = 128;
 /** A part of a number: no invisible characters. */
 const PART = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
-/** The requested orders, and the names of the invalid parameters. */
 export interface Wanted extends Selection {
   page: number;
   ignored: ("q" | "status" | "sort" | "page")[];
 }
 
-/** Reads the query of the orders, which may contain anything. */
 export function readWanted(query: URLSearchParams): Wanted {
   const parameter = (name: string) => query.get(name)?.trim() ?? "";
   const [q, page] = [parameter("q"), parameter("page")];

@@ -10,7 +10,7 @@ import { orderNames, type OrderNames } from "~server/orders/displayed-order";
 import { ORDER_FIELDS, type Order } from "~server/upstream/orders";
 import { formatCharge } from "~/i18n/formats";
 
-/** All orders as CSV; the page is shown only if there is no file. */
+/** The page is shown only if there is no file. */
 export const loader = privateLoader(
   async (visit) => {
     const filename = "orders.csv";
@@ -30,8 +30,7 @@ export default function NoOrdersAsCsv() {
 }
 
 /**
- * The columns of the orders for people, in their language. Amounts are exact, without separators, so that a spreadsheet
- * can calculate with them.
+ * Amounts are exact, without separators, so that a spreadsheet can calculate with them.
  *
  * @param names as `orderNames` reads them
  */

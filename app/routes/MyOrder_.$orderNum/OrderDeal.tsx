@@ -6,9 +6,8 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { OneOrder } from "~server/orders/read-order";
 
 /**
- * The deal of an order, with a ring that is filled as far as its cycle is over. Only the mining point has dates: the
- * earliest end, which is computed here, and the day since the order, because the upstream does not say when mining
- * began.
+ * Only the mining point has dates: the earliest end, which is computed here, and the day since the order, because the
+ * upstream does not say when mining began.
  */
 export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const t = useText();

@@ -7,10 +7,7 @@ import { readOrder, orderNumOf } from "~server/orders/read-order";
 
 const END = ".ics";
 
-/**
- * The end of an order's cycle for a calendar. 404 if the order is not the visitor's, or if its end is unknown: its time
- * names no moment, or its cycle no days.
- */
+/** 404 if the order is not the visitor's, or if its end is unknown: its time names no moment, or its cycle no days. */
 export const loader = privateLoader(
   async ({ upstreamContext, session, request, query, locale }) => {
     const orderNum = orderNumOf(request, END);

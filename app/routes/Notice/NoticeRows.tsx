@@ -15,11 +15,9 @@ interface Row {
   unread: boolean;
 }
 
-/** One page of notices. */
 interface List {
   notices: Row[];
   count: number;
-  /** Notices of the page that cannot be read. */
   omittedCount: number;
   page: number;
   pages: number;
@@ -28,7 +26,6 @@ interface List {
   before: number;
 }
 
-/** The notices, each of which leads to its text, in one card: a table on a desktop, rows on a phone; or why there are none. */
 export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   const { notices, count, omittedCount, page, pages, more, before } = list;
   const t = useText();

@@ -15,7 +15,6 @@ import { feedPath, noticesPath, readNoticesPage } from "~server/notices/notices"
 import { isSearchCut, searchWords } from "~server/search-words";
 import { NoticeRows } from "./NoticeRows";
 
-/** One page of the notices, newest first as sent, or of those found for `?q=`. */
 export const loader = publicLoader(async ({ locale, request, query }) => {
   const keyword = searchWords(query, KEYWORD_MAX_LENGTH);
   const page = parsePage(query.get("page"));

@@ -26,7 +26,6 @@ function clipped(title: string): string {
     .trimEnd()}…`;
 }
 
-/** One published notice, its text sanitised; opening it marks it as read. */
 export const loader = publicLoader(async ({ requestContext, locale, request }) => {
   const text = getText(locale);
   const wanted = readWanted(request.url);

@@ -2,10 +2,7 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { Screen } from "~/components/layout/Screen";
 import { useText } from "~/i18n/text";
 
-/**
- * Shown without a network in place of a page that is not cached. The worker replaces `#kept` with the list of its
- * pages.
- */
+/** The worker replaces `#kept` with the list of its pages. */
 export default function Offline() {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ import { CodeSheet } from "~/components/form/CodeSheet";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormProps } from "~/components/form/form-result";
 
-/** The payment confirmation: the payment, the balance after it, the terms. The risk and the buttons stay in view. */
+/** The risk and the buttons stay in view. */
 export function ConfirmSheet({
   product,
   offer,
@@ -89,7 +89,6 @@ function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thu
   );
 }
 
-/** Sentences, one per line. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     <Fragment key={line}>
@@ -99,7 +98,6 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-/** The authenticator code that pays: exactly six digits. */
 export function PaySheet({
   product,
   quote,
@@ -107,7 +105,7 @@ export function PaySheet({
   ...sheet
 }: FormProps & {
   product: Pick<ShownProduct, "title" | "thumbnail">;
-  /** The quote to pay: a used one has been replaced. */
+  /** A used quote has been replaced. */
   quote: string;
   offer: Offer;
   code: CodeShape;

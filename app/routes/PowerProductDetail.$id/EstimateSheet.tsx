@@ -4,7 +4,6 @@ import { linksOf } from "~/components/layout/Header";
 import { useText } from "~/i18n/text";
 import type { ShownView } from "./view.server";
 
-/** Explains what the expected ratio means and does not mean, before anything is bought. */
 export function EstimateSheet({ text, lists, links, closeTo }: Extract<ShownView, { kind: "estimate" }>) {
   const t = useText();
   return (

@@ -9,10 +9,6 @@ import { linksOf } from "~/components/layout/Header";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 
-/**
- * The outcome of a purchase whose response was lost, or to which the visitor returned with Back, with links to the
- * order.
- */
 export function ReportSheet({ path, title, ...report }: Report & { path: string }) {
   const { illustration, text, figures, status, until, links } = report;
   const [first, ...others] = links.map(({ href, label }, index) => (
@@ -44,7 +40,6 @@ export function ReportSheet({ path, title, ...report }: Report & { path: string 
   );
 }
 
-/** A purchase that is done, on the product page itself, above the form of a further one. */
 export function DoneNote({ title, message, links }: Done) {
   return (
     <div className="card" role="status">
@@ -58,7 +53,7 @@ export function DoneNote({ title, message, links }: Done) {
   );
 }
 
-/** Asks for another press before a product is bought although an earlier purchase of it may have gone through. */
+/** Asks for another press, because an earlier purchase of the product may have gone through. */
 export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; token: string }) {
   const t = useText();
   const { title, text, notes, heading, orders = [], link, button, quantity, again } = ask;

@@ -19,7 +19,6 @@ import { Icon } from "~/components/layout/Icon";
 import { describing, FieldError } from "~/components/form/FormField";
 import { BuySteps, useStepLabel } from "./steps";
 
-/** The deal with its stepper and quick amounts, the balance, and the button of the next step. */
 export function QuantityForm({
   token,
   path,
@@ -176,7 +175,6 @@ export function QuantityForm({
   );
 }
 
-/** The − or + of the stepper: posts the form without scripts, changes the field in place with them. */
 function StepButton({
   intent,
   step,
@@ -194,7 +192,6 @@ function StepButton({
   );
 }
 
-/** The product page with a quantity, which may be any input. */
 function quantityPath(path: string, quantity: string): string {
   return `${path}?buyAmount=${encodeURIComponent(quantity)}`;
 }

@@ -30,7 +30,7 @@ import type { MessageKey } from "~server/i18n/message";
 import { nextStep, type NextStep, type Range } from "~/components/product/amounts";
 import type { Rounding } from "~/components/form/decimal-text";
 
-/** The payment to confirm; every amount is from the signed quote, and a text in the visitor's language. */
+/** Every amount is from the signed quote, and a text in the visitor's language. */
 export interface Offer {
   /** The name of the coin that pays. */
   coin: string;
@@ -38,22 +38,17 @@ export interface Offer {
   payment: string;
   /** Quantity and price. */
   cost: string;
-  /** The balance before and after the payment, if it is known. */
   balances?: { before: string; after: string } | undefined;
-  /** The visitor's anti-phishing code, as a line of `<DescriptionList>` if there is one. */
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
   /** The terms that have changed since the buyer confirmed them: sentences. */
   changes?: string[] | undefined;
   next: NextStep;
-  /** The product with the quantity, the confirmation, and the sheet for the code of just this. */
   quantityPath: string;
   confirmPath: string;
   codePath: string;
-  /** The deposit page of the pay symbol, returning to the quantity. */
   depositPath: string;
 }
 
-/** A quote as the confirmation shows it, with the balance if it is known. */
 export function offerOf(
   quote: Quote,
   words: Wording,
@@ -83,7 +78,6 @@ export function offerOf(
   };
 }
 
-/** The name of each term, and the text of its value. */
 const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
   price: ["Product.price"],
   paySymbol: ["Product.paySymbol"],
@@ -93,11 +87,7 @@ const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: Mes
   profitRatioPercent: ["Product.ratio", "common.percent"],
 };
 
-/**
- * The terms that have changed since the buyer confirmed them, each with its old and its new value.
- *
- * @returns sentences; undefined where nothing has changed
- */
+/** @returns sentences with the old and the new value of each term; undefined where nothing has changed */
 function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] | undefined {
   const { replaces: before } = quote;
   if (!before) return undefined;
@@ -118,12 +108,10 @@ function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] 
   ];
 }
 
-/** The funds of a signed-in visitor. They are unknown for strangers. */
 export interface Funds {
   signedIn: boolean;
   /** A decimal in the pay symbol. */
   balance?: string | undefined;
-  /** Why a signed-in visitor has no balance here. */
   balanceUnknown?: string | undefined;
   /** Decimals of the balance. */
   precision: number;
@@ -158,7 +146,6 @@ export function fundsOf({
   };
 }
 
-/** The form that sells a product. */
 export interface OpenSale extends Funds {
   kind: "open";
   token: string;
@@ -170,12 +157,11 @@ export interface OpenSale extends Funds {
   rounding: Rounding;
 }
 
-/** Why a product cannot be bought now, in the visitor's language: most pages need no such text. */
+/** In the visitor's language: most pages need no such text. */
 export interface ClosedSale {
   kind: "closed";
   role: "status" | "alert";
   text: string;
-  /** Further sentences. */
   more?: readonly string[] | undefined;
   /** The label of a link to other products on sale, if it is the product that cannot be bought. */
   lead?: string;
@@ -184,11 +170,9 @@ export interface ClosedSale {
   href?: string;
 }
 
-/** Reasons to close a sale that are not the product's own. */
 interface Closing {
   /** Decides whether the product is sold: the list of power products must name it. */
   listing: Listing;
-  /** The operator has stopped purchases. */
   stop: PurchaseStop | null;
   status: QuoteStatus;
   /** The message about a quote that may have been paid. */
@@ -244,7 +228,7 @@ export function saleOf(
   return closed(blocked, { role: "alert", ...outcome });
 }
 
-/** The displayed fields of a product; other fields are not sent to the browser. */
+/** Other fields are not sent to the browser. */
 export function shownProduct(product: Product, { locale, coinName }: Wording) {
   return {
     ...displayedFields(product, coinName),
@@ -253,7 +237,6 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
     backFactor: backFactor(product, ratioSense()),
     cycleEnd: cycleEnd(product, locale),
     limits: limits(product, getText(locale)),
-    /** At least one quantity can be bought. */
     isBuyable: quantityRange(product) !== null,
     thumbnail: pictureFor("card", product.thumbnail ?? product.gallery[0]),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
@@ -262,7 +245,6 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
   };
 }
 
-/** The least and the most of one purchase; a limit that was not sent is omitted. */
 function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: ReturnType<typeof getText>) {
   const min = minBuy && formatDecimal(minBuy);
   const max = maxBuy && formatDecimal(maxBuy);
@@ -278,24 +260,21 @@ function cycleEnd(product: Product, locale: Locale): string | undefined {
   return getText(locale)("Product.until", { day: formatDay(Date.now() + days * DAY_MS, locale) });
 }
 
-/** A product as the page and its sheets are given it. */
 export type ShownProduct = ReturnType<typeof useLoaderData<typeof shownProduct>>;
 
-/** The tags of a product page for search engines. */
 export function productHead(locale: Locale, path: string, product: Product): PublicHead {
   const description = { text: getText(locale)("PowerProductDetail.description", { title: product.title }) };
   const head = publicHead(locale, path, description, pictureUrl("share", picturesOf(product)[0]));
   return { ...head, about: { type: "Product" as const, name: product.title } };
 }
 
-/** A quantity that one press chooses: its terabytes, its link's text, and what a screen reader says. */
 export interface QuickLink {
   quantity: string;
   text: string;
   label: string;
 }
 
-/** The quick amounts next to the stepper; none if there is only one. */
+/** None if there is only one. */
 export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
   const t = getText(locale);
   const link = (quantity: string, name: "choose" | "chooseMost") => {

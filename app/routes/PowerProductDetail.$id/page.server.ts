@@ -19,7 +19,6 @@ import { displayOf, market } from "~server/upstream/market";
 import { fundsOf, productHead, quickLinks, saleOf, shownProduct } from "./offer.server";
 import { describeBlock, describeDoubt, shownView } from "./view.server";
 
-/** The data of the product page: the product, its sale, and the view of the visitor's purchase. */
 export const readPage = publicLoader(async ({ requestContext, locale, params, query }) => {
   const productId = params.id ?? "";
   const t = getText(locale);

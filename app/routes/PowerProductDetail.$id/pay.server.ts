@@ -74,14 +74,12 @@ export const payQuote = formAction({
 });
 
 interface Paid {
-  /** The quote that was posted. */
   quote: Quote;
   session: Session;
   flow: FlowSession;
   locale: Locale;
 }
 
-/** The response to an outcome. */
 async function respond(
   outcome: Exclude<Outcome, { kind: "sessionExpired" }>,
   paid: Paid,

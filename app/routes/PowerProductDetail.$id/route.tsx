@@ -38,7 +38,6 @@ export const handle: Handle = {
 
 export const loader = readPage;
 
-/** The form of the product page requests a quote; the form of `?step=code` pays one. */
 export const action = (args: ActionFunctionArgs) =>
   new URL(args.request.url).searchParams.get("step") === "code" ? payQuote(args) : quoteQuantity(args);
 
@@ -185,7 +184,6 @@ function StepSheet({
   }
 }
 
-/** The terms of a power product that its deal does not show. */
 function ProductDetails({ product }: { product: ShownProduct }) {
   const t = useText();
   const [, fee, settlement] = useTerms(product);

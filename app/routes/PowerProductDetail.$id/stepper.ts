@@ -31,8 +31,7 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * The stepper with scripts, with the payment for the typed quantity. It shows a preview: the server computes the
- * payment again and signs it.
+ * Only a preview: the server computes the payment again and signs it.
  *
  * @param refused the value that was refused: it has no payment, unless one was shown before the press
  * @param buyAmount the page's quantity, and `payment` the server's payment for it

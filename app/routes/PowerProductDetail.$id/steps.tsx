@@ -5,7 +5,6 @@ import type { NextStep } from "~/components/product/amounts";
 
 const STEPS = ["Account", "Authenticator", "Deposit", "Pay"] as const;
 
-/** The steps of a purchase in words, done ones with a tick; without ticks if that is unknown. */
 export function BuySteps({ signedIn, done }: Pick<NextStep, "done"> & { signedIn: boolean }) {
   const t = useText();
   const ticks: readonly boolean[] = signedIn && done ? [true, ...done] : [];

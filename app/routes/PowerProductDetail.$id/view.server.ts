@@ -27,24 +27,19 @@ import { offerOf, type Funds } from "./offer.server";
  * that is done. The server writes them, because nearly every page needs none.
  */
 
-/** The data that a page has in addition to its view. */
 interface Page {
   requestContext: RequestContext;
   words: Wording;
   product: Product;
   /** Terabytes. */
   buyAmount: string;
-  /** The token of the form that requests a quote. */
   token: string;
   funds: Funds;
   status: QuoteStatus;
-  /** The message about a quote that may have been paid. */
   doubt: string[] | undefined;
-  /** An earlier purchase blocks the product. */
   isBlocked: boolean;
 }
 
-/** A view of a purchase in the visitor's language: each kind has what its component shows, and nothing else. */
 export async function shownView(view: PurchaseView, page: Page) {
   const { requestContext, words, product, buyAmount, token, funds, doubt } = page;
   const { locale } = words;
@@ -90,23 +85,19 @@ export async function shownView(view: PurchaseView, page: Page) {
   }
 }
 
-/** A view as its page gets it. */
 export type ShownView = ReturnType<typeof useLoaderData<typeof shownView>>;
 
-/** A link and its words. */
 interface LabelledLink {
   href: string;
   label: string;
 }
 
-/** A purchase that is done, above the form of a further one: its order and its receipt. */
 export interface Done {
   title: string;
   message: string[];
   links: readonly LabelledLink[];
 }
 
-/** A sheet that reports on a purchase. */
 export interface Report {
   title: string;
   illustration: "done" | "waiting";
@@ -124,16 +115,13 @@ export interface Report {
 export interface AskFirst {
   title: string;
   text: string;
-  /** Each of some lines. */
   notes: readonly (readonly string[])[];
-  /** The orders that may be of it, under their heading. */
   heading?: string;
   orders?: readonly { orderNum: string; what: string; time: string }[] | undefined;
   link: LabelledLink;
   button: string;
   /** In terabytes. */
   quantity: string;
-  /** The product with this quantity. */
   closeTo: string;
   /** Is sent back with the form: identifies what the buyer has read here (`earlierKey`, or the lost quote). */
   again?: string | undefined;
@@ -206,7 +194,6 @@ function askAgain(earlier: readonly Attempt[], productId: string, quantity: stri
   };
 }
 
-/** A purchase that is done, for a buyer who returns to its steps. */
 function reportDone(path: string, { title, message, links }: Done, locale: Locale): Report {
   const further = { href: path, label: getText(locale)("Purchase.buyMore") };
   return { title, illustration: "done", figures: message, links: [...links, further] };
@@ -221,7 +208,6 @@ function describePurchase({ receipt, charged, orderNum }: DonePurchase, words: W
   };
 }
 
-/** A link to the page of a purchase's order, or to My orders if its number is unknown. */
 function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink {
   const href = orderNum === undefined ? undefined : orderPath(orderNum);
   const t = getText(locale);
@@ -258,7 +244,6 @@ export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wor
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
 }
 
-/** Explains the expected ratio of a product, as far as the operator has said what it means. */
 function explainRatio({ productId, profitRatioPercent }: Product, quantity: string, locale: Locale) {
   const t = getText(locale);
   const { period, meaning } = ratioSense();

@@ -12,7 +12,7 @@ import { useText } from "~/i18n/text";
 /** The fallback kind comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;
 
-/** Name, kind and number of a document; for mainland China one full name and the identity card. */
+/** Mainland China: one full name, and only the identity card. */
 export function DetailsForm({
   token,
   numberCode,

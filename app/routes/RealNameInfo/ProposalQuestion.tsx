@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";
 
-/** Asks whether to use the details from an address. The button that changes nothing comes first. */
+/** The button that changes nothing comes first. */
 export function ProposalQuestion({
   token,
   mark,

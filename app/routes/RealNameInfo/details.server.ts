@@ -71,7 +71,6 @@ export const takeDetails = formAction({
   },
 });
 
-/** The response to a country that is not in the upstream's list. */
 export function chooseCountry(): Response {
   return seeOther("/RealNameSelect", { toast: { key: "errors.countryUnknown", kind: "alert" } });
 }

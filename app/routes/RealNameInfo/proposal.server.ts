@@ -18,12 +18,11 @@ import { chooseCountry } from "./details.server";
 const STEP = "/RealNameInfo?step=proposal";
 const PURPOSE = "realNameProposal";
 
-/** True if a request is about the question, and not about the form. */
 export function isProposalStep(request: Request): boolean {
   return new URL(request.url).searchParams.get("step") === "proposal";
 }
 
-/** Details as the question shows them; without a name there is only a country. */
+/** Without a name there is only a country. */
 export interface ShownDetails extends Partial<IdentityOwner> {
   country: { areaCode: string; name?: string | undefined };
 }
@@ -65,10 +64,8 @@ async function shown(locale: Locale, details: Partial<Record<Part, string | unde
   return { country, name: whose.name, ...(certificateNumber ? { number: whose.number } : {}) };
 }
 
-/** The question, as its page receives it. */
 export type Question = NonNullable<ReturnType<typeof useLoaderData<typeof readQuestion>>>["data"];
 
-/** Applies the visitor's answer: use the proposed details, or the entered ones. */
 export const decideProposal = formAction({
   purpose: PURPOSE,
   session: "required",

@@ -22,7 +22,6 @@ import { decideProposal, isProposalStep, readQuestion, takeSelect } from "./prop
 import { ProposalQuestion } from "./ProposalQuestion";
 import "../../styles/choices.css";
 
-/** The country to enter details for, and earlier input for them. */
 export const loader = privateLoader(async (visit) => {
   const { requestContext, locale, session, upstreamContext, request, query } = visit;
   const flowSession = await resumedFlow(await requestContext.flowSession(), session);
@@ -59,7 +58,6 @@ export const loader = privateLoader(async (visit) => {
   });
 });
 
-/** The details, or the answer to a proposal: a form each. */
 export const action = (args: ActionFunctionArgs) =>
   isProposalStep(args.request) ? decideProposal(args) : takeDetails(args);
 

@@ -13,9 +13,8 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * The QR code of a deposit address as a picture to save. The address is requested again; the URL names the coin, the
- * chain and a digest of the address on its page, and no part of it gets into the picture. Another address, as after a
- * change of account in another tab, is refused.
+ * The address is requested again. The URL names the coin, the chain and a digest of the address on its page; no part of
+ * it gets into the picture. Another address, as after a change of account in another tab, is refused.
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {

@@ -9,9 +9,9 @@ import "../../styles/qr.css";
 import "./deposit.css";
 
 /**
- * The address of a coin on a chain, with everything that prevents lost deposits: first which coins may be sent there,
- * then the address, which most visitors copy, then its code for another device. The anti-phishing code comes below the
- * copy buttons, the first of which is in the first screen.
+ * In an order that prevents lost deposits: which coins may be sent there, the address, which most visitors copy, and
+ * its code for another device. The anti-phishing code comes below the copy buttons, the first of which is in the first
+ * screen.
  */
 export function AddressCard({
   coin,

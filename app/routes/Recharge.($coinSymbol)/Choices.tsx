@@ -7,7 +7,7 @@ import { chainPath, rechargePath } from "./paths";
 import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
 
-/** The coins to choose from. A coin without a possible address is shown but cannot be chosen. */
+/** A coin without a possible address is shown but cannot be chosen. */
 export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; returnTo: string | undefined }) {
   const t = useText();
   const labels = namedApart(coins.map(({ symbol, showName }) => ({ label: showName, value: symbol })));
@@ -33,7 +33,6 @@ export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; re
   );
 }
 
-/** The networks of a coin, with the upstream's terms if it sent them. */
 export function NetworkList({
   coin,
   chains,
@@ -76,7 +75,6 @@ export function NetworkList({
   );
 }
 
-/** The choices so far, each with a link to choose another. */
 export function Chosen({
   coin,
   chain,

@@ -8,7 +8,6 @@ import type { ShownCoin } from "./place.server";
 import "~/styles/check.css";
 import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 
-/** Asks the visitor to confirm that address and memo are both needed, before they are shown. */
 export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: ShownCoin; path: string }) {
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });
@@ -28,7 +27,6 @@ export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: 
   );
 }
 
-/** Starts to watch for a deposit; links to one that is watched already. */
 export function SentForm({
   token,
   path,

@@ -9,7 +9,6 @@ const NO_COINS: Illustration = [
   "M30 46a30 30 0 0 1 60 0",
 ];
 
-/** Why no address is shown, and what to do about it. */
 export function NoAddress({
   state,
   coin,

@@ -37,10 +37,7 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
   }, [read, afterS]);
 }
 
-/**
- * The progress of a deposit: waiting, seen, credited. It shows no deposit address, because addresses are always read
- * anew.
- */
+/** Shows no deposit address, because addresses are always read anew. */
 export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = <QuietLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</QuietLink>;

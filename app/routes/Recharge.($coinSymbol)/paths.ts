@@ -3,12 +3,10 @@ export function rechargePath(coinSymbol: string, returnTo?: string): string {
   return withQuery(coinSymbol, { redirectTo: returnTo });
 }
 
-/** The page of a coin over a chain. */
 export function chainPath(coinSymbol: string, chainName: string, returnTo: string | undefined): string {
   return withQuery(coinSymbol, { chain: chainName, redirectTo: returnTo });
 }
 
-/** The page that watches for a deposit of a coin. */
 export function watchPath(coinSymbol: string, chainName: string | undefined, returnTo: string | undefined): string {
   return withQuery(coinSymbol, { chain: chainName, redirectTo: returnTo, watch: "on" });
 }

@@ -10,7 +10,6 @@ import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~se
 import { failureMessage } from "~server/loader/reads";
 import { rechargePath } from "./paths";
 
-/** Says that there is an address, or why there is none. */
 export type PlaceState =
   | Exclude<DepositPlan["state"], "chosen" | "otherCase">
   | NoAddress
@@ -30,35 +29,28 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
   memoMissing: 503,
 };
 
-/** A coin as the page names it. */
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
 /** A coin to choose from, with its balance if that was sent and is not hidden. */
 export type OfferedRow = ShownCoin & { isOpen: boolean; balance?: string | undefined };
 
-/** A chain as the page names it, with the upstream's terms if it sent them. */
 export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
   status: "open" | "suspended" | "unclear";
   /** `depositMin` as sent, with the coin's name: rounded to the coin's precision it could become too small. */
   least?: string | undefined;
-  /** True if the minimum deposit is more than the visitor's purchase needs. */
   isAboveNeed: boolean;
 };
 
-/** The address as the page shows it. */
 export interface ShownAddress {
   /** Exactly as the upstream sent it. */
   text: string;
   /** Sent with deposits that need both address and memo. */
   memo?: string | undefined;
   depositConfirm?: number | undefined;
-  /** The QR code of `text`. */
   qr: string;
-  /** The path of the code as a picture. */
   png: string;
 }
 
-/** Everything that the page shows for a choice. */
 export interface Place {
   state: PlaceState;
   status: number;
@@ -66,9 +58,7 @@ export interface Place {
   failure?: Message;
   coins?: OfferedRow[];
   coin?: ShownCoin;
-  /** The chains to choose from, where more than one was sent. */
   chains?: ShownChain[];
-  /** The networks that cannot be shown. */
   unreadableChains?: number;
   chain?: ShownChain | undefined;
   /** Only when the upstream has just sent it. */
@@ -77,7 +67,6 @@ export interface Place {
   canonical?: string;
 }
 
-/** The amount a purchase needs, formatted. */
 export function shownNeed({ amount, coin: name }: PurchaseNeed) {
   return { amount: formatPayment(amount, name), isCovered: amount === "0" };
 }
@@ -143,7 +132,6 @@ function failed(error: unknown): Place {
 /** More would make a page of many megabytes. A coin beyond these has its own address. */
 const COINS_SHOWN_MAX = 1_000;
 
-/** The fields of a plan that the choices and the texts of the page need. */
 function shownPlan(
   plan: DepositPlan,
   isHidden: boolean,
@@ -174,7 +162,7 @@ function shownPlan(
 
 function shownChain(chain: Chain, { symbol, showName }: ShownCoin, need: PurchaseNeed | undefined): ShownChain {
   const { name, depositMin, depositConfirm } = chain;
-  // The page compares the two.
+  // Equal names must be equal texts, because the page compares them.
   const mainChainName = unbrokenName(chain.mainChainName) === showName ? showName : chain.mainChainName;
   const status = !chain.isOpen ? "suspended" : canBeChosen(chain) ? "open" : "unclear";
   const least = depositMin === undefined ? undefined : `${formatDecimal(depositMin)} ${showName}`;

@@ -31,7 +31,6 @@ import { useEffect, useState } from "react";
 
 export const handle: Handle = { hydrate: true, i18n: ["Recharge"] };
 
-/** Asks for coin, chain and the memo's warning, then shows the address; with `watch=on`, how far the deposit is. */
 export const loader = privateLoader(async (visit) => {
   const { requestContext, locale, session, upstreamContext, request, params, query } = visit;
   const returnTo = returnToOf(query);
@@ -160,7 +159,6 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
   );
 }
 
-/** The amount needed by the visitor's purchase, and whether the network's minimum is higher. */
 function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNeed> & { chain: PlaceData["chain"] }) {
   const t = useText();
   if (isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;

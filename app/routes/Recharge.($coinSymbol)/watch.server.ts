@@ -8,10 +8,8 @@ import type { PrivateVisit } from "~server/loader/loader";
 import { displayOf, market } from "~server/upstream/market";
 import type { ShownCoin } from "./place.server";
 
-/** How often a page that watches is read again: twice a minute. */
 const RENEW_AFTER_S = 30;
 
-/** A watched deposit as its page shows it. */
 export interface WatchedDeposit {
   state: DepositProgress | "ended" | "unread";
   failure?: Message | undefined;
@@ -24,7 +22,6 @@ export interface WatchedDeposit {
   paths: { stop: string; record: string };
 }
 
-/** True if a page in this state reloads automatically. */
 const isOnItsWay = (state: WatchedDeposit["state"]) => state === "waiting" || state === "seen" || state === "unread";
 
 /**

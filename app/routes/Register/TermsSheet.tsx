@@ -8,9 +8,7 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import type { LegalDocument } from "~server/content/legal-documents";
 import { useText } from "~/i18n/text";
 
-/**
- * The user agreement and the privacy policy over the form. Both buttons that close it submit, to preserve the input.
- */
+/** Both buttons that close it submit, to preserve the input. */
 export function TermsSheet({
   terms: { agreement, privacy },
   token,

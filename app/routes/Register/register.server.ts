@@ -79,7 +79,6 @@ export const register = formAction({
   },
 });
 
-/** The registering visitor, and the page to return to, which is in the address of every step. */
 interface Visit {
   request: Request;
   upstreamContext: UpstreamContext;

@@ -32,7 +32,6 @@ export const handle: Handle = {
   i18n: ["Register", "Code", "Captcha", "Legal", "errors.codesPaused", "errors.slider"],
 };
 
-/** Which sheet is open, what the upstream asks for, and the input before it opened. */
 export const loader = publicLoader(async ({ requestContext, locale, query }) => {
   const [session, flowSession] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
   const returnTo = returnToOf(query);

@@ -22,7 +22,6 @@ import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX, plansIn } from "~server/catalogue/
 import { attempt } from "~server/loader/reads";
 import { formToken } from "~server/session/csrf";
 
-/** The plans that this browser has saved, the last one first, with the snapshot's data. */
 export const loader = publicLoader(async ({ requestContext, locale, request }) => {
   const chosen = { saved: plansIn(request, "saved"), compare: plansIn(request, "compare") };
   const [token, coinName, { value: snapshot, failure } = {}] = await Promise.all([

@@ -10,7 +10,6 @@ import { safePath, seeOther } from "~server/session/redirects";
 /** This route renders nothing: a redirect would also replace the page after a rejected form. */
 export const loader = () => json(null, { status: 404 });
 
-/** Switches a browser's scripts on again and returns to the previous page. */
 export const action = formAction({
   purpose: "locale",
   open: true,

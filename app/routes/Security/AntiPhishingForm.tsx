@@ -7,7 +7,6 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 import type { AntiPhishingCode } from "~server/account/anti-phishing-code";
 
-/** The anti-phishing code, which only this shop and its owner know, with its form: folded once there is one. */
 export function AntiPhishingForm({
   word,
   token,

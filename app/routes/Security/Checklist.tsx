@@ -21,7 +21,7 @@ interface Protection {
   action?: (quiet: boolean) => ReactNode;
 }
 
-/** Lists what protects the account and how much of it is on; open items come first. */
+/** Open items come first. */
 export function Checklist({
   user,
   failure = "common.noAnswer",

@@ -7,10 +7,6 @@ import { Sheet } from "~/components/form/Sheet";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
 
-/**
- * Asks before every session of the account is ended, or before this shop's data are deleted, and explains what that
- * does not end or delete.
- */
 export function ConfirmSheet({ step, token, lastResult }: FormProps & { step: "everywhere" | "delete" }) {
   const t = useText();
   const submission = readSubmission(step, lastResult, {});

@@ -14,7 +14,6 @@ import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/u
 
 type Values = Partial<Record<"antiPhishingCode", string>>;
 
-/** Stores the visitor's anti-phishing code, or deletes it with `intent=remove`. */
 export const changeAntiPhishingCode = formAction({
   purpose: "antiPhishingCode",
   session: "required",
@@ -26,7 +25,6 @@ export const changeAntiPhishingCode = formAction({
   },
 });
 
-/** Deletes this shop's data of the account; the visitor stays signed in. */
 export const deleteAll = formAction({
   purpose: "delete",
   session: "required",

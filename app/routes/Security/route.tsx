@@ -37,7 +37,6 @@ const protectionOf = ({ authLevel, googleBound, rejectedReason }: UserInfo) => (
   rejectedReason,
 });
 
-/** How an account is protected, and which data of it this shop stores. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, query, locale }) => {
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
@@ -53,7 +52,6 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
   );
 });
 
-/** Each sheet has a form; the form of the anti-phishing code is on the page itself. */
 export const action = (args: ActionFunctionArgs) => {
   const step = stepOf(new URL(args.request.url).searchParams);
   return (step ? ACTIONS[step] : changeAntiPhishingCode)(args);
@@ -93,7 +91,6 @@ export default function Security() {
   );
 }
 
-/** The data that this shop itself stores of an account, and where to delete them. */
 function StoredList({ stored: { signIns, word, orders, identity } }: { stored: AccountData }) {
   const t = useText();
   return (
@@ -121,7 +118,6 @@ function StoredList({ stored: { signIns, word, orders, identity } }: { stored: A
 /** How many are shown at first: intruders are among the newest. */
 const FIRST = 5;
 
-/** The time and device kind of each sign-in to this account. */
 function SignIns({ signIns, all }: { signIns: readonly ShownSignIn[]; all: boolean }) {
   const t = useText();
   const { locale } = useLanguage();

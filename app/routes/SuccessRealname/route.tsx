@@ -6,7 +6,7 @@ import { requireSent } from "~server/identity/eligibility";
 import { CycleRing } from "~/components/account/CycleRing";
 import "~/styles/result.css";
 
-/** Confirms that an identity was submitted, without any of its data; only for visitors who submitted one. */
+/** Without any data of the identity; only for visitors who submitted one. */
 export const loader = privateLoader(async ({ requestContext, session, upstreamContext }) => {
   await requireSent(await requestContext.flowSession(), session, upstreamContext);
   return pageData(null);

@@ -39,11 +39,9 @@ export async function readShownReceipt(request: Request, session: Session, query
     terms: dealTerms(receipt.terms ?? {}),
     payAmount,
     coin,
-    /** When mining ends at the earliest. */
     until: endMs === undefined ? undefined : t("Product.until", { day: formatDay(endMs, locale) }),
     time: formatTime(atMs, locale),
     orderNum,
-    /** Says that the order shows another amount; empty if equal. */
     warning: otherAmountNote(receipt, await otherAmount(receipt.id), { locale, coinName }),
     toOrder: href ? { href, label: t("Purchase.toOrder") } : { href: "/MyOrder", label: t("Successpay.toOrders") },
   };

@@ -33,7 +33,6 @@ export default function Successpay() {
   );
 }
 
-/** Shows the payment, the deal with its first point done, the order's number and a link to the order. */
 function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, toOrder, time }: ShownReceipt) {
   const t = useText();
   return (

@@ -7,10 +7,7 @@ import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
 import { Drawing } from "~/components/layout/Icon";
 import type { PhotoSlot } from "~server/upstream/identity";
 
-/**
- * One slot: a drawing of what to photograph, or the chosen or received picture, and a file field. It has no `capture`,
- * which would hide the pictures that a phone already has.
- */
+/** No `capture`: it would hide the pictures that a phone already has. */
 export function PhotoField({
   photo,
   id,
@@ -94,7 +91,6 @@ export function PhotoField({
 
 const CARD = "M4 5h40v26H4z";
 
-/** The subject of each photo: front, back, a person holding the card. */
 const OUTLINES: Readonly<Record<PhotoSlot, string>> = {
   firstPhoto: `${CARD}M15 18a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM8 27c1-4 4-6 7-6s6 2 7 6M27 12h12M27 18h12M27 24h7`,
   secondPhoto: `${CARD}M4 10h40M4 15h40M9 21h14M9 26h9M30 20h9v7h-9z`,

@@ -25,7 +25,6 @@ import type { Session } from "~server/session/session";
 const noFields = z.object({});
 type Input = FormInput<typeof noFields, "required">;
 
-/** The response to a visitor without details, which must be entered before the photos. */
 export function detailsFirst(): Response {
   return seeOther("/RealNameInfo", { document: true, toast: { key: "errors.realNameFirst", kind: "alert" } });
 }

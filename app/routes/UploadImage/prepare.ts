@@ -12,19 +12,16 @@ type Made = "converted" | "reduced" | "ready";
 
 type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made } | null;
 
-/** Why a file is not sent, in the server's words. */
 type Fault = "UploadImage.photoType" | "UploadImage.photoSize" | "UploadImage.photoUnreadable";
 
-/** The server's limits for a photo, and the limit below which it shows a hint. */
 export interface PhotoLimits {
   maxBytes: number;
   hintBelow: Measured;
 }
 
 /**
- * Makes the photo of a file field a small JPEG before it is sent, with a preview, and reports the changes. Errors that
- * the server would report are shown immediately, since sending may take minutes: a file that is no picture, and a JPEG
- * or PNG that is too large and that this browser cannot make smaller. Any other file is sent unchanged.
+ * Errors that the server would report are shown at once, since sending may take minutes: a file that is no picture, and
+ * a JPEG or PNG that is too large and that this browser cannot make smaller. Any other file is sent unchanged.
  */
 export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } }: PhotoLimits) {
   const input = useRef<HTMLInputElement>(null);

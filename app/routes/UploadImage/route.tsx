@@ -29,7 +29,6 @@ import { holdFaulty, type PhotoLimits } from "./prepare";
 /** With scripts, photos are scaled down before sending. */
 export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 
-/** The three slots, with the photos that the upstream has already. */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const flowSession = await resumedFlow(await requestContext.flowSession(), session);
   const bundle = query.get("bundle");
@@ -89,7 +88,6 @@ export default function UploadImage() {
   );
 }
 
-/** One multipart form with the three slots; the button submits everything. */
 function PhotosForm({ token, photos, limits, lastResult }: FormProps & { photos: ShownPhoto[]; limits: PhotoLimits }) {
   const t = useText();
   const sending = useSending();

@@ -7,7 +7,6 @@ import "./onboarding.css";
 
 type State = OnboardingProgress["steps"][OnboardingStep];
 
-/** The onboarding steps of a new account, with a tick if done; the next step is the only filled button. */
 export function Onboarding({ steps, next }: OnboardingProgress) {
   const t = useText();
   return (
@@ -28,7 +27,7 @@ export function Onboarding({ steps, next }: OnboardingProgress) {
   );
 }
 
-/** A step in words too, for browsers without icons and for screen readers. */
+/** In words too, for browsers without icons and for screen readers. */
 function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   return (

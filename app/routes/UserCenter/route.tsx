@@ -26,7 +26,6 @@ import { hasErrors, readSubmission } from "~/components/form/form-result";
 import { FormToken } from "~/components/form/FormToken";
 import { Icon } from "~/components/layout/Icon";
 
-/** The signed-in account, its verification and authenticator, and the first steps. */
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request, locale }) => {
   const reading = attempt(userInfo(upstreamContext));
   const balance = attempt(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
@@ -100,7 +99,6 @@ export default function UserCenter() {
   );
 }
 
-/** Asks before signing out. */
 function LogoutSheet({ token }: { token: string }) {
   const t = useText();
   const submission = readSubmission("logout", useActionData<typeof logout>()?.lastResult, {});
@@ -119,7 +117,6 @@ function LogoutSheet({ token }: { token: string }) {
   );
 }
 
-/** Account name, id and verification badge, with the reason for a rejection. */
 function Profile({ user }: { user: UserInfo }) {
   const t = useText();
   const name = user.userAccount ?? t("common.missing");

@@ -1,4 +1,4 @@
 import { redirect } from "@remix-run/node";
 
-/** Redirects `/` to Home. A toast is preserved for the page that shows it. */
+/** A toast is preserved for the page that shows it. */
 export const loader = () => redirect("/Index/Home");

@@ -6,7 +6,6 @@ const isDisallowed = ({ session, robots, file }: Page) => !file && (session || r
 const PATHS = ROWS.filter(isDisallowed).map(({ path }) => path.replace(/\/:.*/, ""));
 const DISALLOWED = [...new Set(PATHS), "/*?*step="];
 
-/** The paths that search engines should not index, and the address of the sitemap. */
 export function loader() {
   const rules = DISALLOWED.map((path) => `Disallow: ${path}`);
   const text = ["User-agent: *", ...rules, "", `Sitemap: ${new URL("/sitemap.xml", env().PUBLIC_ORIGIN).href}`, ""];

@@ -32,7 +32,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Public pages, spelt as they are linked, without a query. */
 const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPattern(path)] : [])).join("|")})$`;
 
-/** The script of the service worker in one language. */
 function workerScript(locale: Locale): string {
   // A harmful worker is gone with the next page that a browser opens.
   if (!env().SERVICE_WORKER) return REMOVAL;

@@ -1,7 +1,6 @@
 /**
- * The service worker: it caches public pages for when there is no network. It handles only the public
- * pages that the table of the pages names, and always asks the network first. It runs on Chrome 66 and Safari 12.1,
- * without imports; the server writes `OFFLINE` before it (`route.ts`).
+ * Caches public pages for when there is no network, and always asks the network first. Runs on Chrome 66 and Safari
+ * 12.1, without imports; the server writes `OFFLINE` before it (`route.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
@@ -81,13 +80,11 @@ async function cachePage(path: string): Promise<void> {
 /** A page that cannot be cached now may be cached another time. */
 const cacheIfPossible = (path: string) => cachePage(path).catch(() => {});
 
-/** Times as all pages show them. */
 const timeOf = (copy: Response) =>
   `${new Date(fetchedAtMs(copy)).toLocaleString(OFFLINE.lang, { timeZone: "Asia/Taipei", hour12: false })} UTC+8`;
 
 const asPage = (html: string, { headers }: Response, status: number) => new Response(html, { status, headers });
 
-/** A cached page, marked as such, with the time when it was fetched. */
 async function marked(copy: Response): Promise<Response> {
   const note = `<p class="note" role="status">${OFFLINE.cachedNote.replace("{time}", timeOf(copy))}</p>`;
   return asPage(
@@ -97,7 +94,6 @@ async function marked(copy: Response): Promise<Response> {
   );
 }
 
-/** The offline page, with the cached pages by their titles, the newest first. */
 async function listed(page: Response, cache: Cache): Promise<Response> {
   const items: string[] = [];
   for (const { url } of await cache.keys()) {
@@ -174,7 +170,6 @@ export interface OfflineFacts {
   version: string;
   lang: string;
   locale: string;
-  /** The pattern of the cached pages: public ones, spelt as they are linked, without a query. */
   pages: string;
   cachedNote: string;
 }

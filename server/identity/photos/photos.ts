@@ -28,7 +28,7 @@ export interface Outcome {
   unavailable?: Message;
 }
 
-/** Sends each photo to the upstream immediately. If the new photo of a slot is rejected, the earlier one stays. */
+/** If the new photo of a slot is rejected, the earlier one stays. */
 export async function takePhotos(
   upstreamContext: UpstreamContext,
   session: Session,

@@ -23,7 +23,6 @@ export interface PosterWords {
   title: string;
   lead: string;
   code: string;
-  /** Two lines. */
   risk: readonly [string, string];
 }
 
@@ -42,7 +41,6 @@ export interface Glyphs {
   letters: Buffer;
 }
 
-/** The device's own fonts. */
 const TEXT =
   "system-ui, -apple-system, 'PingFang TC', 'Noto Sans CJK TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif";
 export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";

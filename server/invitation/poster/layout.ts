@@ -13,7 +13,6 @@ export const TITLE = { y: 130, size: 72 };
 export const LEAD = { y: 212, size: 36 };
 export const CODE_LABEL = { y: 868, size: 30 };
 export const BAND = { height: 420 };
-/** Two lines. */
 export const RISK = { y: 1128, size: 26, line: 38 };
 
 /** Letters of equal width for the code and the site's host; a line fits `most` of them. */

@@ -10,10 +10,8 @@ import "~/styles/captcha.css";
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * The end of a form that may have a captcha. Kind 0 is just the button. With scripts, other kinds show
- * the provider's widget and the button. Without scripts, and until the widget is loaded, a note explains this and links
- * elsewhere; there is no button, because it could not succeed. A passed check is valid once, so give this a new `key`
- * for each response to the form.
+ * Kind 0 is just the button. Without scripts, and until the widget is loaded, a note links elsewhere; a button could
+ * not succeed. A passed check is valid once, so give this a new `key` for each response to the form.
  */
 export function Captcha({
   setup,
@@ -24,7 +22,7 @@ export function Captcha({
   setup: CaptchaSetup;
   submit: string;
   disabled: boolean;
-  /** Called when the widget has loaded, for a further button that sends the form. */
+  /** For a further button that sends the form. */
   onWidget?: (isThere: true) => void;
 }) {
   const t = useText();

@@ -1,16 +1,12 @@
 import type { CaptchaSetup } from "~server/forms/captcha";
 
-/** A setup that needs a provider's widget. */
 export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 
-/** The events that a provider's widget reports to the page. */
 export interface Hooks {
   onReady: () => void;
-  /** The visitor passed: the fields to send. */
   onSolved: (fields: Record<string, string>) => void;
   /** The passed check no longer counts. */
   onCleared: () => void;
-  /** The widget cannot reach its provider. */
   onError: () => void;
 }
 
