@@ -74,10 +74,12 @@ function ScriptsOffer({ token, path }: { token: string; path: string }) {
     <form method="post" action="/Scripts" className="foot" id="scripts">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
-      <p>{t("Scripts.off")}</p>
-      <button type="submit" className="link-button">
-        {t("Scripts.on")}
-      </button>
+      <div className="column foot-row">
+        <p>{t("Scripts.off")}</p>
+        <button type="submit" className="link-button">
+          {t("Scripts.on")}
+        </button>
+      </div>
     </form>
   );
 }
