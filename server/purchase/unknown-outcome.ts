@@ -219,9 +219,12 @@ export async function resolveUnknown(
   return { ...made(attempt, orderNum), isOnlyOne };
 }
 
-const knownBefore = (attempts: readonly Attempt[], { before }: Attempt) => [
+/** An order that was found for a refused attempt may be another refused one's: the buyer is asked about both. */
+const knownBefore = (attempts: readonly Attempt[], { before, isRefused }: Attempt) => [
   ...before,
-  ...attempts.flatMap(({ orderNum }) => orderNum ?? []),
+  ...attempts.flatMap(({ orderNum, ...one }) =>
+    orderNum === undefined || (isRefused && one.isRefused) ? [] : orderNum,
+  ),
 ];
 
 function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: readonly Order[]): string | undefined {

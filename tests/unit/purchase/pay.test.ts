@@ -339,6 +339,19 @@ test("a trusted rejection whose order appears late is reported before the produc
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
+test("a late order after trusted rejections of two products with the same amounts is reported for both", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 2 });
+  for (const productId of [PRODUCT, TWIN]) expect((await payNew(buyer, { productId })).kind).toBe("refused");
+  await buyElsewhere(buyer);
+  await sandbox.advance(60_000);
+  for (const productId of [TWIN, PRODUCT]) {
+    expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, productId)).toHaveLength(1);
+    expect((await payNew(buyer, { productId })).kind).toBe("earlier");
+  }
+});
+
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
