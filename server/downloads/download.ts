@@ -1,4 +1,5 @@
 import { guarded } from "@storefront/resilience/guarded";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import type { FileFormat } from "~server/downloads/file";
 import { pagesOfList, type Copied } from "~server/downloads/pages";
 import { StreamedResponse } from "@storefront/remix-runtime/streamed-response";
@@ -71,10 +72,12 @@ async function* piecesOf<R>(
   try {
     yield "";
     let isFirst = first.length === 0;
+    await sharedTurn();
     // Emptied to free the memory: this function runs until the last page.
     yield format.begin + format.rows(first.splice(0), true);
     try {
       for await (const rows of pages) {
+        await sharedTurn();
         yield format.rows(rows, isFirst);
         isFirst &&= rows.length === 0;
       }

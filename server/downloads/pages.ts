@@ -1,3 +1,4 @@
+import { ownTurn } from "@storefront/resilience/shared-turns";
 import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
@@ -26,6 +27,8 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
   let counted: number | undefined;
   for (let page = 1; page <= DOWNLOAD_PAGES_MAX; page += 1) {
     const { items, count, more } = await read(page);
+    // Dozens of downloads may have a large page each.
+    await ownTurn();
     counted ??= count;
     const rows = once(items, count);
     given += rows.length;

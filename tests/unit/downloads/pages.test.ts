@@ -27,3 +27,18 @@ test("a page with too much text for dozens of simultaneous downloads is rejected
   expect((await listOf(half, half).next()).value).toHaveLength(2);
   await expect(listOf(half, half, "").next()).rejects.toMatchObject({ name: "UpstreamUnavailable" });
 });
+
+test("a page is handled in a later turn of the event loop than it was read in", async () => {
+  let turn = 0;
+  const turns: number[] = [];
+  const list = pagesOfList({
+    read: async () => {
+      turns.push(turn);
+      setImmediate(() => (turn += 1));
+      return { items: ["row"], count: 1, omittedCount: 0, more: false };
+    },
+    nameOf: () => void turns.push(turn),
+  });
+  await list.next();
+  expect(turns).toEqual([0, 1]);
+});
