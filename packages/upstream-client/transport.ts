@@ -89,7 +89,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
-    // What a product adds to the context is optional, and all about the visitor.
+    // A product adds only optional fields to the context, all about the visitor.
     const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();

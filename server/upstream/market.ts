@@ -289,7 +289,7 @@ export function displayOf(coins: Market | undefined, symbol: string | undefined)
 /** A longer name may need more than a line. */
 const UNBROKEN_NAME_MAX = 12;
 
-/** Where browsers may break a short name: behind hyphens and slashes, and beside characters that are not ASCII. */
+/** Browsers may break a short name behind hyphens and slashes, and beside characters that are not ASCII. */
 const BREAKABLE = /[-/](?=[\p{L}\p{N}])|\w(?=[^\p{ASCII}\s\p{M}])|[^\p{ASCII}\s](?=[\p{L}\p{N}])/gu;
 
 /** Prevents line breaks in a short name. */

@@ -258,7 +258,7 @@ test("the countries are filtered while the visitor types, and the history does n
   await expect(page.locator("main")).toContainText("No country or region matches");
   await page.route(/[?&]_data=/, (route) => route.abort("failed"));
   await page.getByRole("searchbox").fill("zz");
-  // Whether the platform answers is not known then.
+  // Nobody knows then whether the platform answers.
   await expect(page.locator("main")).toContainText(TEXTS.en_US("errors.network"));
   await page.goBack();
   await expect(page).toHaveURL("/RealNameSelect");

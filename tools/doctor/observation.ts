@@ -35,7 +35,7 @@ export interface Writing {
   hasMessage: boolean;
   /** How it was compressed, although that was not requested. */
   compression?: string | undefined;
-  /** Where it has bytes that are not UTF-8; in the data they spoil what the shop shows. */
+  /** The place of bytes that are not UTF-8; in the data they spoil what the shop shows. */
   broken?: "data" | "words" | undefined;
 }
 
