@@ -15,7 +15,7 @@ const list = z.strictObject({
     z.strictObject({
       expression: z.string(),
       files: z.array(z.string()).min(1),
-      /** What bounds its text, or why the checker is wrong. */
+      /** Why it is safe anyway: its text is bounded, or the checker is wrong. */
       why: z.string().min(30),
     }),
   ),
