@@ -1,10 +1,16 @@
 /** Cuts a text, but never inside a surrogate pair. */
 export const beginningOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 
+/** The lookbehind keeps the search for a run at the end linear. */
+const BLANK_ENDS = /^[\s\p{Cf}\p{DI}\u2800]+|(?<![\s\p{Cf}\p{DI}\u2800])[\s\p{Cf}\p{DI}\u2800]+$/gu;
+
+/** Removes invisible characters from the ends too, where messengers add them. */
+export const trimmed = (typed: string): string => typed.replace(BLANK_ENDS, "");
+
 /** The words of a search (`?q=`), cut to the field's length. */
 export const searchWords = (query: URLSearchParams, most: number): string =>
-  beginningOf((query.get("q") ?? "").trim(), most);
+  beginningOf(trimmed(query.get("q") ?? ""), most);
 
 /** True if `searchWords` dropped some words. */
 export const isSearchCut = (query: URLSearchParams, most: number): boolean =>
-  (query.get("q") ?? "").trim().length > most;
+  trimmed(query.get("q") ?? "").length > most;

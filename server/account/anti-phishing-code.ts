@@ -17,14 +17,14 @@ const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** 2 to 32 visible characters (graphemes). */
+/** 2 to 32 characters, of which two are visible. */
 export const antiPhishingCodeSchema = z
   .string({ required_error: messageKey("Security.wordRule") })
   .transform((typed) => normalized(typed, "NFC").replace(/\s+/gu, " ").trim())
   .refine(
     (word) => {
-      const { length } = Array.from(word);
-      const fits = length >= ANTI_PHISHING_CODE_MIN_LENGTH && length <= ANTI_PHISHING_CODE_MAX_LENGTH;
+      const seen = Array.from(word.replace(/\p{DI}/gu, "")).length;
+      const fits = seen >= ANTI_PHISHING_CODE_MIN_LENGTH && Array.from(word).length <= ANTI_PHISHING_CODE_MAX_LENGTH;
       return fits && PRINTABLE.test(word) && !UNSEEN.test(word) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(word);
     },
     { message: messageKey("Security.wordRule") },

@@ -1,7 +1,7 @@
 import { KEYWORD_MAX_LENGTH, parsePage } from "~server/loader/pagination";
 import { orderKey } from "~server/catalogue/plan";
 import { readDecimal } from "~server/purchase/decimal";
-import { beginningOf } from "~server/search-words";
+import { beginningOf, trimmed } from "~server/search-words";
 import { amount, symbol } from "~server/upstream/parsers";
 
 /** Any of these parameters makes the page a search of the snapshot. */
@@ -28,7 +28,7 @@ const CYCLE_MAX_LENGTH = 20;
 /** Reads the search from the market's URL; undefined without one. The first of repeated parameters counts. */
 export function readMarketQuery(query: URLSearchParams) {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
-  const sent = (name: MarketQueryName) => (query.get(name) ?? "").trim();
+  const sent = (name: MarketQueryName) => trimmed(query.get(name) ?? "");
   const ignored: MarketQueryName[] = [];
   const read = <Value extends string>(name: MarketQueryName, value: Value | undefined): Value | "" => {
     if (value === undefined && sent(name) !== "") ignored.push(name);

@@ -68,12 +68,13 @@ export function orderKey(number: Big): string {
   return digits ? `${key}.${digits}` : key;
 }
 
-/** Folds compatible characters (NFKC), case, `ß` and `ss`, and both sigmas. */
+/** Folds compatible characters (NFKC), case, `ß` and `ss`, and both sigmas; drops invisible characters. */
 export function folded(text: string): string {
   return normalized(text, "NFKC")
     .toUpperCase()
     .toLowerCase()
     .replace(/\u03c2/g, "\u03c3")
+    .replace(/[\p{Cf}\p{DI}]/gu, "")
     .normalize("NFKC");
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CODE_LENGTH } from "~server/specification";
 import { messageKey, type MessageKey } from "~server/i18n/message";
 import { normalized } from "~server/normalized";
+import { trimmed } from "~server/search-words";
 
 export const EMAIL_MAX_LENGTH = 254;
 
@@ -38,12 +39,6 @@ const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 /** A text without visible characters is empty. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
-
-/** The lookbehind keeps the search for a run at the end linear. */
-const BLANK_ENDS = /^[\s\p{Cf}\p{DI}\u2800]+|(?<![\s\p{Cf}\p{DI}\u2800])[\s\p{Cf}\p{DI}\u2800]+$/gu;
-
-/** Removes invisible characters from the ends too, where messengers add them. */
-export const trimmed = (typed: string): string => typed.replace(BLANK_ENDS, "");
 
 /** Makes full-width characters plain and removes blanks and invisible characters. */
 export function withoutBlanks(typed: string): string {
@@ -85,18 +80,13 @@ export const accountName = account
     const plain = withoutBlanks(typed).replaceAll("。", ".");
     const phone = plain.replace(BETWEEN_DIGITS, "");
     if (/^\+?\d*$/.test(phone)) return phone;
-    return plain.includes("@") ? plain : typed.trim();
+    return plain.includes("@") ? plain : trimmed(typed);
   })
   .pipe(
     account
       .min(1, messageKey("errors.accountRequired"))
       .refine((named) => named.length <= ACCOUNT_MAX_LENGTH, messageKey("errors.invalid")),
   );
-
-/** A text with a visible character, trimmed. */
-export function filled(missing: MessageKey) {
-  return z.string({ required_error: missing }).trim().regex(VISIBLE, missing);
-}
 
 function codeField(shape: CodeShape, wrong: MessageKey, pattern = /./) {
   return z

@@ -3,6 +3,7 @@ import { VISIBLE, withoutBlanks } from "~server/forms/field-rules";
 import { mask } from "~server/account/mask";
 import type { Chosen } from "~server/identity/countries";
 import { normalized } from "~server/normalized";
+import { trimmed } from "~server/search-words";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
 /** The details must fit into one cookie with the upstream's names of three photos. */
@@ -32,7 +33,7 @@ export type DetailField = "userName" | "familyName" | "name" | "certificateType"
 const typed = (maxLength: number) =>
   z
     .string()
-    .transform((sent) => normalized(sent, "NFC").replace(/\s+/gu, " ").trim())
+    .transform((sent) => trimmed(normalized(sent, "NFC")).replace(/\s+/gu, " "))
     .pipe(
       z
         .string()

@@ -29,7 +29,7 @@ const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
  */
 function plainNumber(raw: string): string {
   return plainDigits(raw.trim())
-    .replace(/\uff0e/g, ".")
+    .replace(/[\uff0e\u3002\uff61]/g, ".")
     .replace(/^(\d*)[,\uff0c\u066b](\d{1,2})$/, "$1.$2")
     .replace(/^(\d+)\.$/, "$1")
     .replace(/^\.(?=\d)/, "0.");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isObject } from "@storefront/upstream-client/json";
 import { env } from "~server/env";
 import { proofFields, type CaptchaProof } from "./captcha";
-import { rawStatus, token, type Read } from "./parsers";
+import { isOne, rawStatus, token, type Read } from "./parsers";
 import { fields, isAbsent, optionalOnError, required, unpackedList, WHOLE } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
@@ -26,7 +26,7 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   const { type, typeList, googleAuth } = value as Record<string, unknown>;
   const own = numbersOf(type);
   const sent = own.length === 1 ? own : [...numbersOf(typeList), ...own];
-  if (sent.length === 0) return rawStatus(googleAuth) === "1" ? "google" : undefined;
+  if (sent.length === 0) return isOne(googleAuth) ? "google" : undefined;
   for (const number of sent) {
     const step = SECOND_STEPS.get(rawStatus(number) ?? "");
     if (step) return step;

@@ -49,6 +49,7 @@ test("the payment follows the quantity exactly while it is typed", async ({ page
     ["12.34", "1.52345666"],
     ["1,5", "0.18518517"],
     ["２，５", "0.30864195"],
+    ["1。5", "0.18518517"],
     [".5", "0.06172839"],
     ["1,000", t("common.missing")],
     ["9999.99", "1,234.56656543"],

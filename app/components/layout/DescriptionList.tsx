@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
 /** A figure with a coin's name or T, which translators would change. */
-export const FIGURE = /^\d\S*\s[A-Z]\S*$/;
+export const FIGURE = /^\d\S*\s[^\sA-Z]*[A-Z]\S*$/;
 
 export function DescriptionList({
   lines,

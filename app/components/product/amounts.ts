@@ -27,7 +27,7 @@ export const readDecimal = (text: string | undefined) =>
 
 /** Reads the input like the server; null if the server would reject it. */
 export function readQuantity(text: string): string | null {
-  const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|\uff0e/, "$1.$2");
+  const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|[\uff0e\u3002\uff61]/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
 }
 

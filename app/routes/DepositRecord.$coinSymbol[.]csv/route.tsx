@@ -5,6 +5,7 @@ import type { Text } from "~/i18n/text";
 import { getText } from "~server/texts/text";
 import { coinNames, type CoinNames } from "~server/catalogue/names";
 import { depositsFile } from "~server/deposits/records";
+import { asText } from "~server/downloads/csv";
 import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS, type Deposit } from "~server/upstream/finance";
@@ -45,12 +46,12 @@ function depositColumns(
       ({ createdAtMs, createdAt }: Deposit) => ({ ms: createdAtMs, text: createdAt }),
     ),
     { title: t("DepositRecord.amount"), field: "amount", cell: ({ amount }) => amount },
-    { title: t("Download.coin"), field: "symbol", cell: ({ symbol = coin }) => coinName(symbol) },
+    { title: t("Download.coin"), field: "symbol", isText: true, cell: ({ symbol = coin }) => coinName(symbol) },
     {
       title: t("Download.status"),
       field: "status",
       cell: ({ statusText, status, rawStatus }) =>
-        statusText ?? (status === "unknown" ? rawStatus : t(`DepositRecord.${status}`)),
+        (statusText && asText(statusText)) ?? (status === "unknown" ? rawStatus : t(`DepositRecord.${status}`)),
     },
     { title: t("DepositRecord.txid"), isText: true, cell: ({ txid }) => txid },
   ];

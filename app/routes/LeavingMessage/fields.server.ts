@@ -6,6 +6,7 @@ import { isPhone, plainPhone } from "~server/contact/phone";
 import type { Locale } from "~server/i18n/locale";
 import { message, messageKey, type Message, type MessageKey } from "~server/i18n/message";
 import { normalized } from "~server/normalized";
+import { trimmed } from "~server/search-words";
 
 const ENQUIRY_NAME_MAX_LENGTH = 60;
 const ENQUIRY_PHONE_MAX_LENGTH = 32;
@@ -29,7 +30,7 @@ export const ENQUIRY_DRAFT = {
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n").replace(CONTROLS, ""), "NFC").trim();
-const inOneLine = (typed: string) => clean(typed).replace(/\s+/gu, " ");
+const inOneLine = (typed: string) => trimmed(clean(typed)).replace(/\s+/gu, " ");
 
 /** conform turns an empty text into undefined, so this message also applies to an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from "~server/env";
 import { parsePage } from "~server/loader/pagination";
+import { trimmed } from "~server/search-words";
 import { SORTS, type Selection } from "~server/orders/selection";
 
 /** No number is longer. */
@@ -13,8 +14,9 @@ export interface Wanted extends Selection {
 }
 
 export function readWanted(query: URLSearchParams): Wanted {
-  const parameter = (name: string) => query.get(name)?.trim() ?? "";
-  const [q, page] = [parameter("q"), parameter("page")];
+  const parameter = (name: string) => trimmed(query.get(name) ?? "");
+  // Our CSV writes an apostrophe before a number.
+  const [q, page] = [parameter("q").replace(/^'/, ""), parameter("page")];
   const isPart = q.length <= PART_MAX_LENGTH && PART.test(q);
   const status = ORDER_STATUSES.find((one) => one === query.get("status"));
   const sort = SORTS.find((one) => one === query.get("sort"));

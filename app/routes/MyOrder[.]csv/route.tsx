@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DownloadErrorPage } from "~/components/account/DownloadErrorPage";
 import type { Text } from "~/i18n/text";
 import { getText } from "~server/texts/text";
+import { asText } from "~server/downloads/csv";
 import { download } from "~server/downloads/download";
 import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
@@ -50,7 +51,7 @@ function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[
       field: "payAmount",
       cell: ({ payAmount }) => payAmount && formatCharge(payAmount).replace(/,/g, ""),
     },
-    { title: t("Download.coin"), field: "paySymbol", cell: ({ paySymbol }) => names.coin(paySymbol) },
+    { title: t("Download.coin"), field: "paySymbol", isText: true, cell: ({ paySymbol }) => names.coin(paySymbol) },
     {
       title: unit(t("MyOrder.cycle"), t("Download.days")),
       field: "miningCycle",
@@ -70,7 +71,7 @@ function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[
       title: t("Download.status"),
       field: "orderStatus",
       cell: ({ statusText, status, rawStatus }) =>
-        statusText ?? (status === "unknown" ? rawStatus : t(`MyOrder.${status}`)),
+        (statusText && asText(statusText)) ?? (status === "unknown" ? rawStatus : t(`MyOrder.${status}`)),
     },
   ];
 }

@@ -7,6 +7,7 @@ import { readIdentityDraft, withIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow, saveIdentity } from "~server/identity/saved";
 import { flowCookie } from "~server/session/flow-session";
+import { trimmed } from "~server/search-words";
 import { seeOther } from "~server/session/redirects";
 
 const optional = z.string().optional();
@@ -52,7 +53,7 @@ export const takeDetails = formAction({
       const errorOf = (field: DetailField) => {
         const max = tooLong[field];
         if (max) return message("errors.tooLong", { max });
-        return messageKey(value[field]?.trim() ? "errors.invalid" : "RealNameInfo.blank");
+        return messageKey(trimmed(value[field] ?? "") ? "errors.invalid" : "RealNameInfo.blank");
       };
       const errors = Object.fromEntries(wrong.map((field) => [field, errorOf(field)]));
       return formError(errors, {

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH, emailAddress, password, registrationCode, trimmed } from "~server/forms/field-rules";
+import { EMAIL_MAX_LENGTH, emailAddress, password, registrationCode } from "~server/forms/field-rules";
 import { maxLengths } from "~server/forms/max-lengths";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
 import { messageKey } from "~server/i18n/message";
+import { trimmed } from "~server/search-words";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 

@@ -43,6 +43,8 @@ test("words match in any width, case and letter form, and all must match", async
   const snapshot = snapshotOf(plan("1", { title: "Filecoin 旗艦算力" }), plan("2", { title: "Chia", attributes }));
   expect(await idsOf(snapshot, "q=ＦＩＬＥＣＯＩＮ 旗艦")).toEqual(["1"]);
   expect(await idsOf(snapshot, "q=hong chia")).toEqual(["2"]);
+  expect(await idsOf(snapshot, "q=%E2%81%A0File%E2%80%8Bcoin%E2%80%8B"), "invisible characters").toEqual(["1"]);
+  expect(asked("q=%E2%80%8B").wanted.q).toBe("");
   expect(await idsOf(snapshot, "q=filecoin chia")).toEqual([]);
   expect(await idsOf(snapshot, "q=")).toEqual(["1", "2"]);
 });

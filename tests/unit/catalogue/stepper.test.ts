@@ -150,7 +150,7 @@ test.each([
   expect(nextStep(buyer, payment)).toEqual(step);
 });
 
-test.each(["１．", "１２．５", "１，５", "١٢٫٥", "１．５．５", "1,000", "٣"])(
+test.each(["１．", "１２．５", "１，５", "١٢٫٥", "１．５．５", "1。5", "１｡", "1。5。5", "1,000", "٣"])(
   "the page reads digits of other keyboards like the server: %s",
   (text) => {
     const served = readQuantity(text);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { FIGURE } from "~/components/layout/DescriptionList";
 import { Prose } from "~/components/layout/Prose";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import { all, only } from "../../support/html";
@@ -34,3 +35,14 @@ test("without tables and code nothing is named, and words or attributes are not 
   expect(html).not.toContain("<section");
   expect(all(render(<Prose html={html} />), "[id], section")).toEqual([]);
 });
+
+test.each(["31.00 USDT", "1,234.5\u00a01INCH", "0.5 stETH", "10\u00a0T"])("no translator may change %j", (figure) => {
+  expect(FIGURE.test(figure)).toBe(true);
+});
+
+test.each(["540 days", "540 天", "50 %", "2026/11/20 21:03\u00a0(UTC+8)", "—", "USDT"])(
+  "a translator may change %j",
+  (words) => {
+    expect(FIGURE.test(words)).toBe(false);
+  },
+);

@@ -26,6 +26,8 @@ test.each([
   [",5", "0.5"],
   ["1.", "1"],
   ["１．", "1"],
+  ["1。5", "1.5"],
+  ["１｡", "1"],
   [".5", "0.5"],
 ])("a number is read as people type it: %s", (raw, quantity) => {
   expect(readQuantity(raw)).toEqual({ ok: true, quantity });
@@ -40,7 +42,7 @@ test("an empty field gets the message that a quantity is needed", () => {
 test.each([
   ..."abc 1,000 1，000 1.234 . , 1, 1,234 1,5,5 1,5.5 1.,5 -1 +1 1e3 0x10 ² ½ NaN Infinity".split(" "),
   "1 2",
-  ...["1.5.5", "1'000", "１２²", "1\u0000", "1.50\n2"],
+  ...["1.5.5", "1'000", "1。5。5", "１２²", "1\u0000", "1.50\n2"],
 ])("a quantity other than digits with at most 2 decimals is rejected: %s", (raw) => {
   expect(checkQuantity(product, raw)).toEqual({ ok: false, error: { key: "errors.quantityInvalid" } });
 });

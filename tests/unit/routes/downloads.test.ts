@@ -142,6 +142,14 @@ describe("the download of orders", () => {
     expect(linesOf((await open("/MyOrder.csv?columns=keys")).body)[1]).toMatch(/^'=1\+1,.*,-5\.5,/);
   });
 
+  test("a coin or a status that a spreadsheet would read as a date gets an apostrophe", async () => {
+    orders = [{ ...ORDER, paySymbol: "MAR1", status_text: "3/4" }];
+    records = [{ ...DEPOSIT, symbol: "MAR1", status_text: "1-2" }];
+    const { open } = await shop();
+    expect(linesOf((await open("/MyOrder.csv")).body)[1]).toMatch(/,'MAR1,.*,'3\/4$/);
+    expect(linesOf((await open("/DepositRecord/MAR1.csv")).body)[1]).toMatch(/,'MAR1,'1-2,0xfeed$/);
+  });
+
   test("no row is omitted, even without a number or if it is not an object", async () => {
     orders = [{ ...ORDER, orderNum: null }, null, ORDER];
     const { body } = await (await shop()).open("/MyOrder.csv");

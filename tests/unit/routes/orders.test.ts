@@ -227,6 +227,11 @@ test("a search finds part of the number in any case, within a status or all", as
   ]);
   expect(linksIn(found.html)).toContain("/MyOrder?q=-MIN&status=mining");
   expect(numbersIn((await buyer.open("/MyOrder?q=a&status=paid")).html)).toEqual(["A-paid"]);
+  // As a download spells it in a spreadsheet, and as messengers copy it.
+  for (const copied of ["'A-paid", "\u200eA-paid\u2060"]) {
+    const { html } = await buyer.open(`/MyOrder?${new URLSearchParams({ q: copied }).toString()}`);
+    expect(numbersIn(html), copied).toEqual(["A-paid"]);
+  }
   const none = await buyer.open("/MyOrder?q=nowhere");
   expect(none.status).toBe(200);
   expect(none.text).toContain(t("MyOrder.noneFound"));
@@ -250,7 +255,7 @@ test.each([
 
 test.each([
   ["q", "x".repeat(10_000)],
-  ["q", "\u202e1"],
+  ["q", "1\u202e1"],
   ["status", "<script>alert(1)</script>"],
   ["sort", "__proto__"],
   ["page", "1e308"],

@@ -100,6 +100,7 @@ test.each([
   [MAINLAND, CHINESE, { certificateNumber: "" }],
   [MAINLAND, CHINESE, { certificateType: "2" }],
   [ELSEWHERE, FOREIGN, { familyName: "" }],
+  [ELSEWHERE, FOREIGN, { familyName: "\u200b" }],
   [ELSEWHERE, FOREIGN, { certificateNumber: undefined }],
   [ELSEWHERE, FOREIGN, { certificateType: undefined }],
   [ELSEWHERE, FOREIGN, { certificateType: "5" }],
@@ -111,7 +112,7 @@ test.each([
     const refusal = await refusalOf(await visitor.submit(url, { ...good, ...bad }));
     expect(refusal.status).toBe(422);
     const [field = "", sent = ""] = Object.entries(bad)[0] ?? [];
-    const word = sent.trim() ? "errors.invalid" : "RealNameInfo.blank";
+    const word = /^[\s\u200b]*$/.test(sent) ? "RealNameInfo.blank" : "errors.invalid";
     expect(refusal.errors).toEqual({ "": ["errors.realVaild"], [field]: [word] });
     expect(await draftOf(visitor.cookies)).toBeUndefined();
   },

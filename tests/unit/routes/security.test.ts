@@ -264,15 +264,24 @@ test.each([
   expect(html).not.toContain("<b>x");
 });
 
-test.each(["", "x", " x ", "x".repeat(33), "a\u202eb", "\u200b\u200b", "\u3164\u3164", "a\u0000b", "y".repeat(5_000)])(
-  "the word %j is rejected with the rules",
-  async (antiPhishingCode) => {
-    const { visitor, session } = await member();
-    const refusal = await refusalOf(await visitor.submit("/Security", { antiPhishingCode }));
-    expect(refusal).toMatchObject({ status: 422, errors: { antiPhishingCode: ["Security.wordRule"] } });
-    expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
-  },
-);
+test.each([
+  "",
+  "x",
+  " x ",
+  "x".repeat(33),
+  "a\u202eb",
+  "\u200b\u200b",
+  "x\u200d",
+  "x\ufe0f",
+  "\u3164\u3164",
+  "a\u0000b",
+  "y".repeat(5_000),
+])("the word %j is rejected with the rules", async (antiPhishingCode) => {
+  const { visitor, session } = await member();
+  const refusal = await refusalOf(await visitor.submit("/Security", { antiPhishingCode }));
+  expect(refusal).toMatchObject({ status: 422, errors: { antiPhishingCode: ["Security.wordRule"] } });
+  expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
+});
 
 test("the word is shown only on the confirmation, at the code and on the deposit page", async () => {
   const member = await buyerOf(sandbox);

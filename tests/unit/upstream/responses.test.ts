@@ -96,6 +96,7 @@ test.each([
   [{ type: "3", typeList: "1" }, "email"],
   [{ typeList: "", googleAuth: "1" }, "google"],
   [{ type: null, googleAuth: 1 }, "google"],
+  [{ googleAuth: true }, "google"],
   [{ type: "2", googleAuth: "1" }, "sms"],
 ])("a sign-in with %j has the second step %s", async (sent, secondStep) => {
   upstreamReturns({ token: "t1", ...sent });
@@ -107,6 +108,7 @@ test.each([
   [{ type: null }],
   [{ type: "google", googleAuth: "1" }],
   [{ googleAuth: "0" }],
+  [{ googleAuth: false }],
   [{ type: "4", typeList: "1" }],
   [{ typeList: "4,5", googleAuth: "1" }],
   [{ typeList: { 1: 1 }, googleAuth: "1" }],
