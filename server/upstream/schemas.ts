@@ -7,6 +7,8 @@ import { wholeNumber, words, type Read } from "./parsers";
 
 /** More items of one response would make a page too large for a phone. */
 const LIST_MAX = 2_000;
+/** Of the items of one page, which an upstream may ignore the size of: reading twice as many blocks the event loop. */
+const PAGE_MAX = 1_000;
 
 /** Missing, null or blank. */
 export function isAbsent(value: unknown): boolean {
@@ -123,13 +125,17 @@ export interface Rows<T> {
   omittedCount: number;
 }
 
-/** Reads up to 2,000 readable items of a list; counts the others as omitted. */
-export function readRows<S extends z.ZodTypeAny>(item: S, sent: readonly unknown[]): Rows<z.output<S>> {
+/** Reads the first items of a list; counts the others and unreadable ones as omitted. */
+export function readRows<S extends z.ZodTypeAny>(
+  item: S,
+  sent: readonly unknown[],
+  most = LIST_MAX,
+): Rows<z.output<S>> {
   const readRow = directly.get(item) ?? bySchema(item);
   const items: z.output<S>[] = [];
   let faults = 0;
   const context: z.RefinementCtx = { path: [], addIssue: () => void (faults += 1) };
-  for (const value of sent.slice(0, LIST_MAX)) {
+  for (const value of sent.slice(0, most)) {
     const before = faults;
     const read = readRow(value, context) as z.output<S>;
     if (faults === before) items.push(read);
@@ -182,7 +188,7 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
     // A count smaller than the page gives no information about further pages.
     const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
-    const { items, omittedCount } = readRows(item, rows);
+    const { items, omittedCount } = readRows(item, rows, PAGE_MAX);
     // Items that were counted but not sent count as omitted.
     const unsent = rows.length ? 0 : Math.max(0, Math.min(pageSize, total - before));
     return { items, omittedCount: omittedCount + unsent, count: total, more: total > before + pageSize || isFull };

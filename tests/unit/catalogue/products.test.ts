@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { shownPages } from "~/components/product/infinite-list.server";
 import { readProductPages } from "~server/catalogue/products";
+import { POWER_PAGE_SIZE } from "~server/specification";
+import { productList } from "~server/upstream/catalogue";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
@@ -15,6 +17,8 @@ test("a page shows its page size even if the upstream sends thousands of product
   const { list } = await readProductPages("en_US", "power", "1", ({ productId }) => productId);
   expect(list?.products).toEqual(data.slice(0, 1_000).map(({ productId }) => productId));
   expect(list?.omittedCount).toBe(500);
+  const read = await productList({ locale: "en_US" }, { page: 1, pageSize: POWER_PAGE_SIZE, type: "power" });
+  expect([read.products.length, read.omittedCount], "the others are not read at all").toEqual([1_000, 500]);
 });
 
 test("a page has half a megabyte of cards at most, and counts the others", () => {
