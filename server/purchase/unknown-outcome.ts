@@ -294,7 +294,7 @@ export function compareEarlier(
     }, attempts);
 }
 
-/** The receipt in the buyer's browser: null for none, undefined if the buyer knows of every purchase that was paid. */
+/** The receipt that a page has shown: null for none, undefined if the buyer knows of every purchase that was paid. */
 export type Seen = Pick<Receipt, "id"> | null | undefined;
 
 /**
