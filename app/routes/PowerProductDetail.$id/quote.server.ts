@@ -125,9 +125,13 @@ export const quoteQuantity = formAction({
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
-    const asked = known ?? (await lostQuote(requestContext, session, productId));
-    if (asked !== undefined && asked !== value.again)
-      return seeOther(stepPath(productId, known === undefined ? "quoteLost" : "buyAgain", query));
+    const lost = await lostQuote(requestContext, session, productId);
+    if (lost !== undefined && lost !== value.again) return seeOther(stepPath(productId, "quoteLost", query));
+    if (known !== undefined && known !== value.again) {
+      // The lost quote was acknowledged by this press.
+      const cookies = lost === undefined ? [] : [await flowCookie({ ...flowSession, purchase: undefined })];
+      return seeOther(stepPath(productId, "buyAgain", query), { cookies });
+    }
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, payerOf(session));
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });

@@ -414,6 +414,19 @@ test.each([AGAIN_PATH, OUTCOME_PATH, `${PRODUCT_PATH}?step=estimate`])(
   },
 );
 
+test("after a failover the buyer is asked about a lost quote too, not only about an earlier purchase", async () => {
+  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+  await buyer.toCodeAgain();
+  vi.spyOn(ledger, "firstOutcome").mockResolvedValue({ kind: "quoteFromOtherEpoch" });
+  let answer = await buyer.buy();
+  for (const path of [FORGOTTEN_AGAIN_PATH, AGAIN_PATH]) {
+    expect(answer.location).toBe(path);
+    const asked = await buyer.open(path);
+    answer = await buyer.post(PRODUCT_PATH, { ...buying(asked), again: asked.field("again") });
+  }
+  expect(answer.location).toBe(confirmPath("2.5"));
+});
+
 /** Signs the same account in again on a browser that has lost the response to its payment. */
 async function signInAgain(buyer: Buyer, cutOff: CookieJar) {
   await sandbox.advance(60_000);
