@@ -751,6 +751,15 @@ test("an order is found even if the clock was a month ahead when its purchase wa
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
+test("a browser without the receipt is asked for ten minutes even by an instance whose clock is ahead", async () => {
+  const buyer = await signIn();
+  expect((await payNew(buyer)).kind).toBe("paid");
+  const ended = { blockedUntilMs: Date.now() - 50_000 };
+  await changeAttempts(buyer.accountId, (attempts) => attempts.map((one) => ({ ...one, ...ended })));
+  await sandbox.advance(60_000);
+  expect((await pay({ ...(await payment(buyer)), seen: null })).kind).toBe("earlier");
+});
+
 test("two tabs that both confirmed to buy again after a found purchase both buy", async () => {
   const buyer = await signIn();
   await lose(buyer, {}, "effect");
