@@ -23,6 +23,8 @@ const attemptSchema = receiptSchema.extend({
   before: z.array(z.string()),
   /** How many orders had no number then. */
   unnamedBefore: z.number().optional(),
+  /** True if the list was empty then. */
+  listedNone: z.boolean().optional(),
   /** Earlier paid attempts whose orders were missing from the list then. */
   lacking: z.array(z.string()).optional(),
   /** In the store's time. Until then no other purchase of the product, unless this one is settled. */

@@ -25,7 +25,8 @@ import { receiptSchema, type Receipt } from "./receipt";
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
 /** A missing value matches anything. */
-export type Expected = Pick<Attempt, "atMs"> & Partial<Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">>;
+export type Expected = Pick<Attempt, "atMs" | "listedNone"> &
+  Partial<Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">>;
 
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
@@ -50,10 +51,11 @@ export function compareOrders(
 function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known, the
-  // upstream may have renumbered its orders.
+  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known,
+  // although some were listed, the upstream may have renumbered its orders.
   const last = now.map(isKnown).lastIndexOf(true);
-  const end = known.size === 0 || (last >= 0 && known.size < ORDER_PAGE_SIZE) ? now.length : last;
+  const isWhole = known.size === 0 || expected.listedNone || (last >= 0 && known.size < ORDER_PAGE_SIZE);
+  const end = isWhole ? now.length : last;
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list may repeat an order.
   return [...new Map(fresh.map((one) => [one.orderNum, one])).values()];

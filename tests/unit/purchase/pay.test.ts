@@ -1180,7 +1180,7 @@ test.each([
 
 /** The list of orders as the upstream shows it, by default of a purchase's amounts: from now on, or so many times. */
 async function showOrders(
-  orders: readonly (string | { orderNum: string; orderStatus?: unknown })[],
+  orders: readonly (string | { orderNum: string; orderStatus?: unknown; payAmount?: string })[],
   times?: number,
 ): Promise<void> {
   if (times === undefined) await sandbox.heal("getOrderList");
@@ -1250,6 +1250,24 @@ test("a late order is not matched to the next purchase, and proves nothing about
   await showOrders(["second", "first", "before"]);
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
+
+test.each(["unknown", "paid", "refused"] as const)(
+  "an order is recognised if the platform no longer lists the buyer's earlier ones: %s",
+  async (kind) => {
+    const buyer = await signIn();
+    expect((await payNew(buyer)).kind).toBe("paid");
+    expect(await ownOrdersOf(buyer)).toHaveLength(1);
+    await sandbox.advance(60_000);
+    const paying = await payment(buyer);
+    await showOrders([{ orderNum: "own", ...(kind === "paid" && { payAmount: "999" }) }]);
+    await showOrders([], 1);
+    if (kind === "unknown") await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+    const googleCode = kind === "refused" ? "000000" : paying.googleCode;
+    expect((await pay({ ...paying, googleCode })).kind).toBe(kind === "paid" ? kind : "unknown");
+    if (kind === "paid") expect(await otherAmount(paying.quote.id)).toMatchObject({ payAmount: "999" });
+    else expect(await resolutionKind(buyer)).toBe("made");
+  },
+);
 
 test("orders that the upstream renumbers are not matched", async () => {
   const buyer = await signIn();
