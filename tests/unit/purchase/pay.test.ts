@@ -352,6 +352,18 @@ test("a late order after trusted rejections of two products with the same amount
   }
 });
 
+test("a trusted rejection is still reported after another during which its order had no number", async () => {
+  const buyer = await signIn();
+  const wrong = async () => expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
+  await showOrders(["before"]);
+  await wrong();
+  const data = { count: 2, orderList: [AS_SENT, { ...AS_SENT, orderNum: "before" }] };
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  await wrong();
+  await showOrders(["late", "before"]);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+});
+
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
