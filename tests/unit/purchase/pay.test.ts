@@ -352,6 +352,18 @@ test("a late order after trusted rejections of two products with the same amount
   }
 });
 
+test("a late order that may be of a trusted rejection or of another product's lost purchase is reported for both", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("refused");
+  await lose(buyer, { productId: TWIN });
+  await buyElsewhere(buyer);
+  expect(await resolutionKind(buyer, TWIN)).toBe("made");
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, TWIN)).toHaveLength(1);
+});
+
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
   const buyer = await signIn();
   const wrong = async () => expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
@@ -362,6 +374,32 @@ test("a trusted rejection is still reported after another during which its order
   await wrong();
   await showOrders(["late", "before"]);
   expect((await payNew(buyer)).kind).toBe("earlier");
+});
+
+test.each([
+  ["a purchase without a response", "unknown"],
+  ["a wrong code", "refused"],
+] as const)("an order without its payment is not matched to %s if another purchase made it", async (_, kind) => {
+  const buyer = await signIn();
+  await sandbox.setProduct(TWIN, { price: "15.5" });
+  if (kind === "unknown") await lose(buyer);
+  else expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe(kind);
+  await sendOrders({ payAmount: null, paySymbol: null });
+  expect((await payNew(buyer, { productId: TWIN, price: "15.5" })).kind).toBe("paid");
+  const earlier = await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
+  expect(earlier.filter(({ state }) => state === "made")).toEqual([]);
+  if (kind === "unknown") expect(await resolutionKind(buyer)).toBe("notYet");
+});
+
+test("a rejected code is not trusted if a new order without its payment may be its own", async () => {
+  const buyer = await signIn();
+  await lose(buyer, { productId: TWIN, price: "88.5" });
+  await sandbox.setProduct(PRODUCT, { price: "15.5" });
+  await sendOrders({ payAmount: null }, async (own) => {
+    await own();
+    return own();
+  });
+  expect((await payNew(buyer, { price: "15.5" })).kind).toBe("unknown");
 });
 
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
