@@ -366,7 +366,8 @@ test("a late order that may be of a trusted rejection or of another product's lo
 
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
   const buyer = await signIn();
-  const wrong = async () => expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
+  const wrong = async () =>
+    expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
   await showOrders(["before"]);
   await wrong();
   const data = { count: 2, orderList: [AS_SENT, { ...AS_SENT, orderNum: "before" }] };

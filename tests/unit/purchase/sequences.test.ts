@@ -171,7 +171,9 @@ async function playAll(steps: readonly Step[]): Promise<void> {
       if (isBought)
         open = open.filter((other) => other.id === quote.id || other.product !== one.product || !found.has(other.id));
     }
-    expect(paid + new Set(found.values()).size, "orders that pages report").toBeLessThanOrEqual(await realOrders(buyer));
+    expect(paid + new Set(found.values()).size, "orders that pages report").toBeLessThanOrEqual(
+      await realOrders(buyer),
+    );
   }
 }
 
