@@ -2,7 +2,7 @@ import { z } from "zod";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import { DURABLE_AGE_MS, store } from "~server/store/shared";
-import { untilChanged, type Change } from "@storefront/store/store";
+import { CLOCK_JUMP_MS, untilChanged, type Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
@@ -23,6 +23,8 @@ const attemptSchema = receiptSchema.extend({
   before: z.array(z.string()),
   /** How many orders had no number then. */
   unnamedBefore: z.number().optional(),
+  /** True if the list was empty then. */
+  listedNone: z.boolean().optional(),
   /** Earlier paid attempts whose orders were missing from the list then. */
   lacking: z.array(z.string()).optional(),
   /** In the store's time. Until then no other purchase of the product, unless this one is settled. */
@@ -132,9 +134,12 @@ export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
   return isUnlisted === true && blockedUntilMs > Date.now();
 }
 
-/** True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again. */
+/**
+ * True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again: longer than any
+ * quote from before it, even by a clock that differs from the store's.
+ */
 export function isJustPaid({ state, isAcknowledged, blockedUntilMs }: Attempt): boolean {
-  return state === "paid" && isAcknowledged !== true && blockedUntilMs > Date.now();
+  return state === "paid" && isAcknowledged !== true && blockedUntilMs + CLOCK_JUMP_MS > Date.now();
 }
 
 /** The attempt that blocks a product longest. */

@@ -78,7 +78,8 @@ export type OrderAmounts = z.infer<typeof amountsSchema>;
  * made elsewhere, so it is not recorded as the purchase's own.
  */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
-  const [first, second] = [0, 1].map((others) => compareOrders(before, orders, { atMs: attempt.atMs }, others));
+  const { atMs, listedNone } = attempt;
+  const [first, second] = [0, 1].map((others) => compareOrders(before, orders, { atMs, listedNone }, others));
   if (first?.kind !== "made" || second?.kind === "made") return;
   const {
     tokenAmount = attempt.tokenAmount,

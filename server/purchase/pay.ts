@@ -233,9 +233,10 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && isMade(one);
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // The latest refused attempt with the same product and amounts is enough.
+  // The latest refused attempt with the same product and amounts is enough, if the list was complete before it.
+  const isClear = attempt.unnamedBefore === undefined && attempt.lacking === undefined;
   const isReplaced = (one: Attempt) =>
-    after?.isRefused && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
+    after?.isRefused && isClear && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
   await changeAttempts(accountId, (stored) => {
     const kept = stored.filter((one) => !isReplaced(one));
     const beyond = new Set(kept.filter(isRefused).slice(0, after?.isRefused ? 1 - REFUSED_MAX : 0));

@@ -100,6 +100,7 @@ export async function checkPayment(check: Check): Promise<Checked> {
     atMs: Date.now(),
     state: "sending",
     before,
+    ...(listed.length === 0 && { listedNone: true }),
     ...(omittedCount > 0 && { unnamedBefore: omittedCount }),
     ...(lacking.length > 0 && { lacking }),
     blockedUntilMs: storeMs + PURCHASE_DEADLINE_MS + UNKNOWN_BLOCK_MS,

@@ -3,7 +3,7 @@ import type { RequestContext } from "~server/session/request-context";
 import type { Session } from "~server/session/session";
 import { ledger } from "./ledger";
 import { isExpired, openQuote, type Quote } from "./quote";
-import { readReceipt, receiptCookie, type Receipt } from "./receipt";
+import { readReceipt, shownCookies, type KeptReceipt } from "./receipt";
 import { payerOf } from "./signature";
 import type { QuoteState } from "./steps";
 
@@ -11,7 +11,7 @@ export interface QuoteStatus {
   state: QuoteState;
   quote: Quote | null;
   /** Proven by the ledger, or by the receipt cookie. */
-  receipt: Receipt | null;
+  receipt: KeptReceipt | null;
 }
 
 /**
@@ -41,9 +41,9 @@ export async function readQuoteStatus(
   return { state: outcome || isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 
-/** Proves the purchase of the flow's quote, and drops the quote. */
+/** For a page that reports the purchase: keeps its receipt, and drops its quote from the flow. */
 export async function cookiesOf({ state, receipt }: QuoteStatus, flow: FlowSession, session: Session) {
-  if (state !== "done" || !receipt) return [];
   const { purchase: _paid, ...withoutQuote } = flow;
-  return [await receiptCookie(receipt, payerOf(session)), await flowCookie(withoutQuote)];
+  const dropped = state === "done" ? [await flowCookie(withoutQuote)] : [];
+  return [...(await shownCookies(receipt, payerOf(session))), ...dropped];
 }

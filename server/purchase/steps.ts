@@ -105,7 +105,9 @@ export function enterStep(productId: string, step: Step | null, situation: Situa
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "browse") };
   const state = stateOf(situation);
   const isLookingBack = step === "outcomeUnknown" && situation.unknownOutcome === "past";
-  const isAskedAgain = step === "buyAgain" && state !== "outcomeUnknown" && situation.earlier === true;
+  // The buyer may not know that the quote was paid: that is reported first.
+  const isAskable = state !== "outcomeUnknown" && situation.quote !== "done";
+  const isAskedAgain = step === "buyAgain" && isAskable && situation.earlier === true;
   const legal: "always" | readonly PurchaseState[] = STEPS[step].legal;
   if (legal === "always" || legal.includes(state) || (state !== "signedOut" && (isLookingBack || isAskedAgain)))
     return { legal: true };

@@ -25,7 +25,8 @@ import { receiptSchema, type Receipt } from "./receipt";
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
 /** A missing value matches anything. */
-export type Expected = Pick<Attempt, "atMs"> & Partial<Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">>;
+export type Expected = Pick<Attempt, "atMs" | "listedNone"> &
+  Partial<Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">>;
 
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
@@ -50,10 +51,11 @@ export function compareOrders(
 function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known, the
-  // upstream may have renumbered its orders.
+  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known,
+  // although some were listed, the upstream may have renumbered its orders.
   const last = now.map(isKnown).lastIndexOf(true);
-  const end = known.size === 0 || (last >= 0 && known.size < ORDER_PAGE_SIZE) ? now.length : last;
+  const isWhole = known.size === 0 || expected.listedNone || (last >= 0 && known.size < ORDER_PAGE_SIZE);
+  const end = isWhole ? now.length : last;
   const fresh = now.filter((order, place) => place < end && !isKnown(order) && looksLike(order, expected));
   // A list may repeat an order.
   return [...new Map(fresh.map((one) => [one.orderNum, one])).values()];
@@ -87,16 +89,17 @@ const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Exp
   isOlderThan(atMs, orderTimeMs, orderTimeText);
 
 /**
- * Counts the other attempts that may have made an order like this attempt's which was not there before: later ones,
- * recent ones with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number. The
- * orders of other earlier attempts were there before, because purchases of an account never overlap.
+ * Counts the other attempts that may have made one of the new orders that match this attempt: later ones, recent ones
+ * with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number. The orders of other
+ * earlier attempts were there before, because purchases of an account never overlap.
  */
-function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt): number {
+function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt, fresh: readonly Order[]): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
   const isCandidate = (other: Attempt, at: number) =>
     other.state !== "made" &&
     !other.isRefused &&
-    isOfSameAmounts(other, attempt) &&
+    comesBefore(other, attempt) &&
+    fresh.some((order) => looksLike(order, other)) &&
     (at > place ||
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
@@ -155,11 +158,12 @@ export async function showsOrder(
 ): Promise<boolean> {
   const list = await orderList(upstreamContext).catch(reportUnread);
   if (!list) return false;
-  const { id, atMs, lacking, unnamedBefore = 0 } = attempt;
-  const others = attempts.filter(
-    (one) => one.id !== id && (lacking?.includes(one.id) || (hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt))),
-  );
-  const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs });
+  const { id, atMs, listedNone, lacking, unnamedBefore = 0 } = attempt;
+  const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs, listedNone });
+  const own = fresh.filter((order) => looksLike(order, attempt));
+  const isOfOther = (one: Attempt) =>
+    hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
+  const others = attempts.filter((one) => one.id !== id && (lacking?.includes(one.id) || isOfOther(one)));
   // The order of an earlier attempt may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
   return isBeyond || findOrder(attempts, attempt, list.orders) !== undefined;
@@ -205,36 +209,36 @@ export async function resolveUnknown(
   const { attempts } = await readBlocks(accountId);
   const attempt = attempts.find((one) => one.id === first.id && isUnanswered(one));
   if (!attempt) return { kind: "none" };
-  const orderNum = findOrder(attempts, attempt, orders);
-  if (orderNum === undefined) {
+  const order = findOrder(attempts, attempt, orders);
+  if (!order) {
     const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
   }
+  const { orderNum } = order;
   await remember(accountId, (stored) => withMade(stored, attempt.id, orderNum));
   // Its order was there before.
   const isListed = ({ state, isUnlisted, atMs }: Attempt) => state === "paid" && !isUnlisted && atMs < attempt.atMs;
   const isOnlyOne =
-    attempts.filter((other) => isOfSameAmounts(other, attempt) && !isListed(other)).length === 1 &&
+    attempts.filter((other) => looksLike(order, other) && !isListed(other)).length === 1 &&
     compareOrders(knownBefore(attempts, attempt), orders, attempt, 1).kind === "notYet";
   return { ...made(attempt, orderNum), isOnlyOne };
 }
 
-/** An order that was found for a refused attempt may be another refused one's: the buyer is asked about both. */
-const knownBefore = (attempts: readonly Attempt[], { before, isRefused }: Attempt) => [
-  ...before,
-  ...attempts.flatMap(({ orderNum, ...one }) =>
-    orderNum === undefined || (isRefused && one.isRefused) ? [] : orderNum,
-  ),
+/**
+ * False if an order that may be of either is not left to the other attempt: if this one was refused, and the other one,
+ * of another product, may have made none. The buyer is asked about both.
+ */
+const comesBefore = (other: Attempt, { isRefused, productId }: Attempt) =>
+  !isRefused || other.productId === productId || other.state === "paid";
+
+const knownBefore = (attempts: readonly Attempt[], attempt: Attempt) => [
+  ...attempt.before,
+  ...attempts.flatMap((one) => (one.orderNum !== undefined && comesBefore(one, attempt) ? one.orderNum : [])),
 ];
 
-function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: readonly Order[]): string | undefined {
-  const comparison = compareOrders(
-    knownBefore(attempts, attempt),
-    orders,
-    attempt,
-    candidateAttempts(attempts, attempt),
-  );
-  return comparison.kind === "made" ? comparison.order.orderNum : undefined;
+function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: readonly Order[]): Order | undefined {
+  const fresh = newOrders(knownBefore(attempts, attempt), orders, attempt);
+  return fresh[candidateAttempts(attempts, attempt, fresh)];
 }
 
 /** Lifts a block. If the store cannot be written, the block merely lasts until it expires. */
@@ -289,12 +293,12 @@ export function compareEarlier(
   return attempts
     .filter((one) => one.productId === productId && isCompared(one))
     .reduce((known, attempt) => {
-      const orderNum = findOrder(known, attempt, attempt.isRefused ? shown : proving(shown));
-      return orderNum === undefined ? known : withMade(known, attempt.id, orderNum);
+      const order = findOrder(known, attempt, attempt.isRefused ? shown : proving(shown));
+      return order ? withMade(known, attempt.id, order.orderNum) : known;
     }, attempts);
 }
 
-/** The receipt in the buyer's browser: null for none, undefined if the buyer knows of every purchase that was paid. */
+/** The receipt that a page has shown: null for none, undefined if the buyer knows of every purchase that was paid. */
 export type Seen = Pick<Receipt, "id"> | null | undefined;
 
 /**

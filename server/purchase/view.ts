@@ -15,7 +15,7 @@ import { otherAmount, ownOrderNum, saveOwnOrder, type OrderAmounts } from "./own
 import { readQuantity } from "./quantity";
 import { isOtherOffer, type Quote } from "./quote";
 import { cookiesOf, readQuoteStatus, type QuoteStatus } from "./quote-status";
-import { receiptCookie, type Receipt } from "./receipt";
+import { receiptCookie, shownOf, type Receipt } from "./receipt";
 import { payerOf } from "./signature";
 import { enterStep, readStep, stepPath, type Step } from "./steps";
 import { earlierPurchases, isSamePayment, resolveUnknown, type Resolution } from "./unknown-outcome";
@@ -96,7 +96,8 @@ export async function enterPurchase(
   const cookies = session
     ? [
         ...(resolved ? [await receiptCookie(resolved, payerOf(session))] : []),
-        ...(await cookiesOf(status, flow, session)),
+        // Only a page that reports the purchase.
+        ...("done" in view ? await cookiesOf(status, flow, session) : []),
       ]
     : [];
   return { buyer, status, view, receipt: resolved ?? status.receipt, cookies };
@@ -125,7 +126,7 @@ async function findOut(
       : { outcome: null, buyer: before };
   const earlier =
     step === "buyAgain" && buyer.id !== undefined
-      ? await earlierPurchases(upstreamContext, buyer.id, productId, status.receipt).catch(withoutStore)
+      ? await earlierPurchases(upstreamContext, buyer.id, productId, shownOf(status.receipt)).catch(withoutStore)
       : undefined;
   return { buyer, status, outcome, earlier: earlier ?? [] };
 }

@@ -7,7 +7,7 @@ import { LIMITS } from "~server/limits";
 import type { Outcome } from "~server/purchase/outcome";
 import { pay } from "~server/purchase/pay";
 import { openQuote, type Quote } from "~server/purchase/quote";
-import { readReceipt, receiptCookie, successPath } from "~server/purchase/receipt";
+import { readReceipt, receiptCookie, shownOf, successPath } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
 import { quantityPath, stepPath } from "~server/purchase/steps";
 import type { QuotedTerms } from "~server/purchase/terms";
@@ -56,7 +56,7 @@ export const payQuote = formAction({
     const code = authenticatorCode.safeParse(typed);
     if (!code.success) return again(paid, { googleCode: typed.trim() ? "errors.codeLength" : "errors.codeRequired" });
     const account = session.account ?? session.id;
-    const outcome = await pay({ upstreamContext, quote, googleCode: code.data, account, seen: receipt });
+    const outcome = await pay({ upstreamContext, quote, googleCode: code.data, account, seen: shownOf(receipt) });
     if (outcome.kind === "sessionExpired") {
       const draft = { purpose: "quantity", values: { buyAmount: quote.quantity }, account: session.account };
       return expireSession(requestContext, {

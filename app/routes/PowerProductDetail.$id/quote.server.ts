@@ -13,7 +13,7 @@ import { earlierKey, earlierPurchases, type Seen } from "~server/purchase/unknow
 import { checkQuantity, limitAt, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { signQuote } from "~server/purchase/quote";
 import { readQuoteStatus } from "~server/purchase/quote-status";
-import { readReceipt } from "~server/purchase/receipt";
+import { readReceipt, shownOf } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
 import { quantityRule, refusalBeforePayment, saleRule } from "~server/purchase/rules";
 import { readPurchaseStop, stopMessage } from "~server/purchase/purchase-switch";
@@ -120,14 +120,18 @@ export const quoteQuantity = formAction({
     if (refusal?.rule === "stock" || refusal?.rule === "quantity")
       return formError({ buyAmount: asMessage(refusal.message) });
     if (refusal || !product.price) return formError(asMessage(refusal?.message ?? { key: "errors.notForSale" }));
-    const seen = await readReceipt(requestContext.request, payerOf(session));
+    const seen = shownOf(await readReceipt(requestContext.request, payerOf(session)));
     const known = user.id === undefined ? undefined : await readEarlier(upstreamContext, user.id, productId, seen);
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
-    const asked = known ?? (await lostQuote(requestContext, session, productId));
-    if (asked !== undefined && asked !== value.again)
-      return seeOther(stepPath(productId, known === undefined ? "quoteLost" : "buyAgain", query));
+    const lost = await lostQuote(requestContext, session, productId);
+    if (lost !== undefined && lost !== value.again) return seeOther(stepPath(productId, "quoteLost", query));
+    if (known !== undefined && known !== value.again) {
+      // The lost quote was acknowledged by this press.
+      const cookies = lost === undefined ? [] : [await flowCookie({ ...flowSession, purchase: undefined })];
+      return seeOther(stepPath(productId, "buyAgain", query), { cookies });
+    }
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, payerOf(session));
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });

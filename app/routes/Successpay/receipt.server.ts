@@ -6,8 +6,7 @@ import { getText } from "~server/texts/text";
 import { coinNames, planTitles } from "~server/catalogue/names";
 import type { Locale } from "~server/i18n/locale";
 import { otherAmount, ownOrderNum } from "~server/purchase/own-orders";
-import { readReceipt, receiptAgrees } from "~server/purchase/receipt";
-import { payerOf } from "~server/purchase/signature";
+import { receiptAgrees, type Receipt } from "~server/purchase/receipt";
 import { earliestEndMs } from "~server/orders/displayed-order";
 import { dealTerms } from "~server/purchase/estimate";
 import type { Session } from "~server/session/session";
@@ -18,8 +17,12 @@ const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
  * The receipt of the purchase just made, if the address has no amounts or the same ones (behaviour 2.44): the receipt
  * is signed, and an address without amounts claims nothing.
  */
-export async function readShownReceipt(request: Request, session: Session, query: URLSearchParams, locale: Locale) {
-  const receipt = await readReceipt(request, payerOf(session));
+export async function readShownReceipt(
+  receipt: Receipt | null,
+  session: Session,
+  query: URLSearchParams,
+  locale: Locale,
+) {
   const isBare = !AMOUNTS.some((name) => query.has(name));
   if (!receipt || !(isBare || receiptAgrees(receipt, query))) return null;
   const { tokenAmount, payAmount, atMs } = receipt;

@@ -8,13 +8,17 @@ import { Deal } from "~/components/product/Deal";
 import { TermLine } from "~/components/product/product-terms";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
+import { readReceipt, shownCookies } from "~server/purchase/receipt";
+import { payerOf } from "~server/purchase/signature";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
 import "./receipt.css";
 import "../../styles/print.css";
 
-export const loader = privateLoader(async ({ session, request, query, locale }) =>
-  pageData({ receipt: await readShownReceipt(request, session, query, locale) }),
-);
+export const loader = privateLoader(async ({ session, request, query, locale }) => {
+  const kept = await readReceipt(request, payerOf(session));
+  const receipt = await readShownReceipt(kept, session, query, locale);
+  return pageData({ receipt }, { cookies: receipt ? await shownCookies(kept, payerOf(session)) : [] });
+});
 
 export default function Successpay() {
   const t = useText();

@@ -352,6 +352,57 @@ test("a late order after trusted rejections of two products with the same amount
   }
 });
 
+test("a late order that may be of a trusted rejection or of another product's lost purchase is reported for both", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("refused");
+  await lose(buyer, { productId: TWIN });
+  await buyElsewhere(buyer);
+  expect(await resolutionKind(buyer, TWIN)).toBe("made");
+  expect((await payNew(buyer)).kind).toBe("earlier");
+  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, TWIN)).toHaveLength(1);
+});
+
+test("a trusted rejection is still reported after another during which its order had no number", async () => {
+  const buyer = await signIn();
+  const wrong = async () =>
+    expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
+  await showOrders(["before"]);
+  await wrong();
+  const data = { count: 2, orderList: [AS_SENT, { ...AS_SENT, orderNum: "before" }] };
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
+  await wrong();
+  await showOrders(["late", "before"]);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+});
+
+test.each([
+  ["a purchase without a response", "unknown"],
+  ["a wrong code", "refused"],
+] as const)("an order without its payment is not matched to %s if another purchase made it", async (_, kind) => {
+  const buyer = await signIn();
+  await sandbox.setProduct(TWIN, { price: "15.5" });
+  if (kind === "unknown") await lose(buyer);
+  else expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe(kind);
+  await sendOrders({ payAmount: null, paySymbol: null });
+  expect((await payNew(buyer, { productId: TWIN, price: "15.5" })).kind).toBe("paid");
+  const earlier = await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
+  expect(earlier.filter(({ state }) => state === "made")).toEqual([]);
+  if (kind === "unknown") expect(await resolutionKind(buyer)).toBe("notYet");
+});
+
+test("a rejected code is not trusted if a new order without its payment may be its own", async () => {
+  const buyer = await signIn();
+  await lose(buyer, { productId: TWIN, price: "88.5" });
+  await sandbox.setProduct(PRODUCT, { price: "15.5" });
+  await sendOrders({ payAmount: null }, async (own) => {
+    await own();
+    return own();
+  });
+  expect((await payNew(buyer, { price: "15.5" })).kind).toBe("unknown");
+});
+
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
@@ -749,6 +800,15 @@ test("an order is found even if the clock was a month ahead when its purchase wa
   setClock(-30 * 24 * HOUR_MS);
   await blockedBy(buyer.accountId, PRODUCT);
   expect(await resolutionKind(buyer)).toBe("made");
+});
+
+test("a browser without the receipt is asked for ten minutes even by an instance whose clock is ahead", async () => {
+  const buyer = await signIn();
+  expect((await payNew(buyer)).kind).toBe("paid");
+  const ended = { blockedUntilMs: Date.now() - 50_000 };
+  await changeAttempts(buyer.accountId, (attempts) => attempts.map((one) => ({ ...one, ...ended })));
+  await sandbox.advance(60_000);
+  expect((await pay({ ...(await payment(buyer)), seen: null })).kind).toBe("earlier");
 });
 
 test("two tabs that both confirmed to buy again after a found purchase both buy", async () => {
@@ -1171,7 +1231,7 @@ test.each([
 
 /** The list of orders as the upstream shows it, by default of a purchase's amounts: from now on, or so many times. */
 async function showOrders(
-  orders: readonly (string | { orderNum: string; orderStatus?: unknown })[],
+  orders: readonly (string | { orderNum: string; orderStatus?: unknown; payAmount?: string })[],
   times?: number,
 ): Promise<void> {
   if (times === undefined) await sandbox.heal("getOrderList");
@@ -1241,6 +1301,24 @@ test("a late order is not matched to the next purchase, and proves nothing about
   await showOrders(["second", "first", "before"]);
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
+
+test.each(["unknown", "paid", "refused"] as const)(
+  "an order is recognised if the platform no longer lists the buyer's earlier ones: %s",
+  async (kind) => {
+    const buyer = await signIn();
+    expect((await payNew(buyer)).kind).toBe("paid");
+    expect(await ownOrdersOf(buyer)).toHaveLength(1);
+    await sandbox.advance(60_000);
+    const paying = await payment(buyer);
+    await showOrders([{ orderNum: "own", ...(kind === "paid" && { payAmount: "999" }) }]);
+    await showOrders([], 1);
+    if (kind === "unknown") await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
+    const googleCode = kind === "refused" ? "000000" : paying.googleCode;
+    expect((await pay({ ...paying, googleCode })).kind).toBe(kind === "paid" ? kind : "unknown");
+    if (kind === "paid") expect(await otherAmount(paying.quote.id)).toMatchObject({ payAmount: "999" });
+    else expect(await resolutionKind(buyer)).toBe("made");
+  },
+);
 
 test("orders that the upstream renumbers are not matched", async () => {
   const buyer = await signIn();

@@ -39,6 +39,7 @@ test.each<[step: readonly (Step | null)[], change: Partial<Situation>, redirectT
   [PAYING, { quote: "done" }, `${product}?step=done`],
   [PAYING, { quote: "done", unknownOutcome: "blocking" }, `${product}?step=done`],
   [PAYING, { quote: "unquoted", receipt: true }, `${product}?step=done`],
+  [["buyAgain"], { quote: "done", earlier: true }, `${product}?step=done`],
   // A quote of another epoch leads to the orders before a new one.
   [PAYING, { quote: "quoteFromOtherEpoch" }, `${product}?step=forgotten`],
   [["outcomeUnknown", "done", "quoteLost"], {}, product],

@@ -378,6 +378,55 @@ test("a sheet opened before a payment, or another device, buys the product again
   expect((await device.post(PRODUCT_PATH, buying(await device.open(PRODUCT_PATH)))).location).toBe(confirmPath("2.5"));
 });
 
+test.each([RECEIPT_PATH, PRODUCT_PATH])(
+  "if the answer arrived but no page after it, Buy on a page opened before says that the product was bought; after %s not",
+  async (path) => {
+    const buyer = await buyerOf(sandbox);
+    const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];
+    expectPaid(await buyer.pay(await buyer.toCode()));
+    expect((await buyer.post(PRODUCT_PATH, buying(stale))).location).toBe(AGAIN_PATH);
+    const asked = await buyer.open(AGAIN_PATH);
+    expect(asked.text).toContain(BOUGHT);
+    const again = { ...buying(asked), again: asked.field("again") };
+    expect((await buyer.post(PRODUCT_PATH, again)).location).toBe(confirmPath("2.5"));
+    await buyer.open(path);
+    expect((await buyer.post(PRODUCT_PATH, buying(other))).location).toBe(confirmPath("2.5"));
+  },
+);
+
+test.each([AGAIN_PATH, OUTCOME_PATH, `${PRODUCT_PATH}?step=estimate`])(
+  "after a broken connection the payment counts as unseen until a page reports it: not on %s about something else",
+  async (path) => {
+    const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+    const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];
+    const { sheet } = await buyer.toCodeAgain();
+    const cookies = buyer.cookies.copy();
+    const cutOff = browserOf(cookies);
+    expectPaid(await buyer.pay(sheet));
+    await cutOff.open(path);
+    expect(cookies.get("receipt")).toBeUndefined();
+    expect((await cutOff.post(PRODUCT_PATH, buying(stale))).location).toBe(AGAIN_PATH);
+    expect((await cutOff.open(AGAIN_PATH)).location).toBe(DONE_PATH);
+    expect((await cutOff.open(DONE_PATH)).text).toContain(t("Purchase.doneTitle"));
+    expect(cookies.get("receipt")).toBeDefined();
+    expect((await cutOff.post(PRODUCT_PATH, buying(other))).location, "about the purchase before").toBe(AGAIN_PATH);
+    expect((await cutOff.open(AGAIN_PATH)).text).toContain(t("Purchase.againOpen"));
+  },
+);
+
+test("after a failover the buyer is asked about a lost quote too, not only about an earlier purchase", async () => {
+  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+  await buyer.toCodeAgain();
+  vi.spyOn(ledger, "firstOutcome").mockResolvedValue({ kind: "quoteFromOtherEpoch" });
+  let answer = await buyer.buy();
+  for (const path of [FORGOTTEN_AGAIN_PATH, AGAIN_PATH]) {
+    expect(answer.location).toBe(path);
+    const asked = await buyer.open(path);
+    answer = await buyer.post(PRODUCT_PATH, { ...buying(asked), again: asked.field("again") });
+  }
+  expect(answer.location).toBe(confirmPath("2.5"));
+});
+
 /** Signs the same account in again on a browser that has lost the response to its payment. */
 async function signInAgain(buyer: Buyer, cutOff: CookieJar) {
   await sandbox.advance(60_000);
