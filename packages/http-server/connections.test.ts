@@ -9,10 +9,10 @@ import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
 import { NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
-/** Other tests may have the processor for a while. */
+/** Long, because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
-/** Attacks of strangers on connections, by raw sockets. */
+/** Attacks on connections, over raw sockets. */
 
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 
@@ -39,7 +39,7 @@ async function open(
   return { server, connections, lines, visit: () => visit(port, server.server) };
 }
 
-/** A connection from both sides. */
+/** Opens a connection; returns both ends. */
 async function visit(port: number, server: Server) {
   const accepted = once(server, "connection") as Promise<[Socket]>;
   const socket = connect({ port, host: "127.0.0.1" });
@@ -78,7 +78,7 @@ test("a connection that pipelines many requests is closed, and only the first is
   socket.write(REQUEST("/").repeat(1_000));
   await closed;
   expect(begun).toHaveLength(1);
-  // The places of those that waited are free again.
+  // The closed connections have freed their places.
   const next = await visit();
   next.socket.write(["/a", "/b"].map(REQUEST).join(""));
   await until(() => begun.length === 2);
@@ -221,7 +221,7 @@ test("thousands of connections that fail at the same moment each get a response,
   const { visit } = await open(withheld().step);
   const sides = [await visit(), await visit(), await visit()].map(({ side }) => side);
   const handled: string[] = [];
-  /** Takes as long as a turn may. */
+  /** Uses up a whole turn. */
   const handle = (name: string) => () => {
     handled.push(name);
     const untilMs = performance.now() + TURN_MAX_MS;
@@ -257,7 +257,7 @@ test("once the visitor closes their side, the connection closes", async () => {
 });
 
 test("each of many new connections is read as soon as it is accepted", async () => {
-  // No time passes between them, however busy this machine is.
+  // The connections arrive at the same time, however busy this machine is.
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const { begun, step } = withheld();

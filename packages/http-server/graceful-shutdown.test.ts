@@ -44,7 +44,7 @@ function run(drain: string, then: string) {
 test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   "%s drains once, however often it is sent, and exits with 0",
   async (signal) => {
-    // The drain ends with the second signal, for which it listens itself.
+    // The drain waits for the second signal.
     const { child, messages, logged, exitCode } = run(
       `() => new Promise((resolve) => process.once("${signal}", () => resolve(true)))`,
       "",
@@ -59,7 +59,7 @@ test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
 );
 
 test("an uncaught exception is logged without its message; the process drains and exits with 1", async () => {
-  // The threads that write the log are busy.
+  // All threads are busy, so the log is written late.
   const { lines, messages, exitCode } = run(
     "async () => true",
     `const { pbkdf2 } = await import("node:crypto");

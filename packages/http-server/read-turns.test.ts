@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ACCEPTING_MS, createReadTurns, NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
-/** Connections as a server has them, each from one of these addresses. */
+/** Opens connections to a server, one from each of these addresses. */
 async function accept(addresses: readonly string[]): Promise<Socket[]> {
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -31,7 +31,7 @@ async function turnsOf(sides: readonly Socket[]) {
   const turns = createReadTurns(() => nowMs);
   const [side] = sides;
   if (!side) throw new Error("No connections.");
-  // They have come at long intervals.
+  // The connections arrive at long intervals.
   for (const one of sides) {
     turns.onConnection(one);
     nowMs += ACCEPTING_MS;
@@ -114,7 +114,7 @@ test("a connection left unread in its turn comes first in the next", async () =>
   endEarly();
   expect(pausedOf(sides)).toBe(sides.length);
   await nextTurn();
-  // The first of them has been read.
+  // The first one was read before.
   expect(resumed.slice(1).every((side) => !side.isPaused())).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { limitReads, READS_PER_ACCOUNT } from "./reads";
 
 const step = limitReads(async ({ headers }) => headers.cookie);
 
-/** Requests of an account, none of which is answered before the test says so. */
+/** An account's requests, each answered only when the test says so. */
 function reads() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

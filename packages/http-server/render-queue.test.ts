@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { createRenderQueue, FEW_RENDERS, TURNS_PER_RENDER } from "./render-queue";
 
-/** Between two renders. */
+/** The turns between two renders. */
 const turns = Array.from({ length: TURNS_PER_RENDER }, () => "turn");
 
 /** A queue whose renders note their names in `order`. */

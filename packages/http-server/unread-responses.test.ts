@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bytesUnread, limitUnread } from "./unread-responses";
 
-/** Other tests may have the processor for a while. */
+/** Long, because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
 /** Larger than the socket buffers of both ends. */

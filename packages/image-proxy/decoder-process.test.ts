@@ -7,7 +7,7 @@ import { toFrame } from "./decoder-child";
 import { decoderProcess } from "./decoder-process";
 
 const SERVE = `const { serve } = await import(process.argv[2]);`;
-/** Writes frames as it likes. */
+/** The start of a decoder that writes any frames. */
 const RAW = `const { toFrame } = await import(process.argv[2]);
 const frame = (id, message) => Buffer.concat(toFrame(id, message));
 const send = (...pieces) => process.stdout.write(Buffer.concat(pieces));
@@ -57,7 +57,7 @@ describe("a decoder process", () => {
   test("is killed well before the deadline when it exceeds the CPU time or memory of an image", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    // Each is one piece of work for a thread, as an image is: only the end of the process ends it.
+    // Like decoding an image, each runs in a thread: only killing the process stops it.
     for (const [limits, work] of [
       ["{ cpuMs: 50, memoryBytes: Infinity }", `pbkdf2("", "", 2e9, 64, "sha512", done);`],
       [
@@ -93,7 +93,7 @@ describe("a decoder process", () => {
 });
 
 describe("output of a compromised decoder process", () => {
-  /** The parent keeps running, and the next picture gets a new process. */
+  /** Checks that the parent keeps running and that the next picture gets a new process. */
   async function outcomes(program: string, request: object = {}): Promise<unknown[]> {
     const uncaught = vi.fn();
     process.on("uncaughtException", uncaught);
@@ -131,7 +131,7 @@ describe("output of a compromised decoder process", () => {
     await expect(outcomes(`send(frame(0, {}), frame(1, { said: "early" }));`)).rejects.toMatchObject({
       name: "DecoderUnavailable",
     });
-    // After its reply: the next picture gets a new process, and never another's reply.
+    // It sends a second reply too late; the next picture gets a new process and not that reply.
     const later = `onRequest(() => {
       send(frame(1, { said: String(process.pid) }));
       setTimeout(() => send(frame(2, { said: "of another" })), 50);

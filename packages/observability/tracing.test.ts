@@ -27,7 +27,7 @@ interface Exported {
   events: { name: string; attributes: { key: string; value: Record<string, unknown> }[] }[];
 }
 
-/** Ends the traces, and reads what the collector received. */
+/** Stops tracing, and returns the spans that the collector received. */
 async function exported(): Promise<Exported[]> {
   await tracing()?.stop();
   return collector.requests.flatMap(({ body }) =>

@@ -16,7 +16,7 @@ const KEY: CacheKey = { id: "/Power 1", shape: "/Power", freshMs: 10_000 };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A cache whose pages show how often they were rendered, each from the data `products`. */
+/** A cache of pages that depend on the data `products` and show how often they were rendered. */
 function open(rendered: Partial<Rendered> = {}) {
   let renderings = 0;
   let listener = (_key: string) => {};

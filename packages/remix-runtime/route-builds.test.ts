@@ -229,7 +229,7 @@ it.each([
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
   const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof responseOf>>) => ({
     ...response,
-    // Only the list of the build's other routes differs.
+    // The page lists the routes of its build, in which the two differ.
     text: text.replace(/ of .*/, ""),
   });
   const expected = await responseOf(theirs, path);
@@ -279,7 +279,7 @@ it("finds the same routes as the router, however many paths were requested", () 
   }
 });
 
-/** The app with a render queue, whose entry calls `rendering` with the item of each page. */
+/** The app with a render queue; it calls `rendering` with the id of each item that it renders. */
 function queued(rendering: (id: string) => void) {
   const render = (request: Request, status: number, headers: Headers) => {
     rendering(request.url.slice(request.url.lastIndexOf("/") + 1));

@@ -14,7 +14,7 @@ function job() {
 }
 
 const full = () => new Error("full");
-/** Waits until everything that is ready has run. */
+/** Lets pending promises settle. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("concurrency is limited in total and per name; other names overtake a slow one", async () => {
@@ -52,7 +52,7 @@ test("when the queue is full, the name with the most work loses its last to a na
   expect(done.slice(3)).toEqual(["greedy", "greedy", "other", "new"]);
 });
 
-/** A limit with one place, which is taken, and the names of what has begun or was refused since, in that order. */
+/** A limit whose only place is taken; `done` lists, in order, the work that has begun or was refused since. */
 function occupied(waiting: number) {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting, share: 1 / 4 }, full);
   const first = job();
@@ -93,7 +93,7 @@ test("when the queue is full, the busiest account of the busiest address loses w
   void run("third", "buyer");
   await settled();
   expect(done).toEqual(["one greedy refused"]);
-  // One address and all of them behave alike.
+  // A new account at the busy address is refused too.
   void run("one", "further");
   await settled();
   expect(done).toEqual(["one greedy refused", "one further refused"]);
@@ -137,7 +137,7 @@ test("work that gives up its place while it waits lets others start, and resumes
   pause.end();
   await settled();
   expect([limit.running(), limit.waiting()]).toEqual([1, 1]);
-  // It takes no queue place from work that has not begun, and is not refused.
+  // Resuming work takes no place in the queue, and is not refused.
   const later = limit.run("b", async () => "later");
   await expect(limit.run("c", async () => undefined)).rejects.toThrow("full");
   expect(limit.waiting()).toBe(2);

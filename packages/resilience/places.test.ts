@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPlaces, type Holder } from "./concurrency-limit";
 
-/** Takes as many places as a holder may have, up to a maximum. */
+/** Takes all the places that a holder gets, up to a maximum; returns their number. */
 function fill(places: ReturnType<typeof createPlaces>, holder: Holder, most = Infinity): number {
   let got = 0;
   for (; got < most && places.isFree(holder); got += 1) places.take(holder);
@@ -22,7 +22,7 @@ test("one name gets at most a fifth of shared places; sixteen greedy names leave
     fill(places, `greedy ${n}`);
     expect(places.isFree("newcomer"), `after ${n}`).toBe(true);
   }
-  // A free place does not go to a name that has many.
+  // A name that still has many places does not get the free ones.
   for (let n = 0; n < 10; n += 1) places.give("greedy 0");
   expect([places.isFree("greedy 0"), fill(places, "newcomer", 3)]).toEqual([false, 3]);
 });

@@ -3,13 +3,12 @@ import { fairQueue } from "./rotation";
 
 const { inTurn } = fairQueue();
 
-/** Pieces of work that end when the test ends them; `started` has the order in which they were started. */
+/** Pieces of work that the test ends; `started` lists them in the order in which they started. */
 function bench() {
   const started: string[] = [];
   const ends: (() => void)[] = [];
   return {
     started,
-    /** Adds a piece. */
     add: (owner: string, name: string) =>
       inTurn(owner, () => {
         started.push(name);

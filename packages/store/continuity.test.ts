@@ -31,7 +31,7 @@ function startProcess() {
         database.prepare("INSERT INTO entries VALUES (?, '', 0)").run(key);
         continuity.advance();
       }),
-    /** A checkpoint during which something else happens: before its pages are in the file, or after. */
+    /** A checkpoint with events before or after its pages reach the file. */
     checkpoint: (events: { before?: () => void; after?: () => void; isDone?: boolean } = {}) =>
       continuity.checkpoint(async () => {
         events.before?.();
@@ -55,7 +55,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process with purchases before and after a backup, which is not renewed so far. */
+/** A process with purchases before and after its only backup. */
 async function processWithBackup() {
   const running = startProcess();
   await running.put("before");

@@ -81,7 +81,7 @@ test("writes about money wait for the disk; others are flushed each second", asy
     await store.set("old:1", "gone soon", 1);
     await vi.waitUntil(async () => (await store.get("old:1")) === null, LONG_WAIT);
     vi.advanceTimersByTime(1_000);
-    // The checkpoint copies the log into the file itself, so that a copy without the log has the value.
+    // The checkpoint copies the log into the file: now a copy without the log has the value.
     await vi.waitFor(() => {
       copyFileSync(file(), file("without-log.db"));
       const reader = new Libsql(file("without-log.db"));
@@ -109,7 +109,7 @@ test("eight processes that open a new file simultaneously get the same epoch", a
     });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    // Its output may come after its exit.
+    // "close" comes after the last output, "exit" may come before it.
     return once(child, "close").then(([code]) => ({ code: code as number, output }));
   });
   const ended = await Promise.all(children);
@@ -170,7 +170,7 @@ test("a file of a later program version is not changed", async () => {
   expect(() => openFile()).toThrow(/later version/);
 });
 
-/** Holds the file as a stopped process does in the middle of a write; what it returns lets go. */
+/** Locks the file like a process stopped in the middle of a write; returns the function that unlocks it. */
 function holdFile(): () => void {
   const other = new Libsql(file());
   other.exec("BEGIN IMMEDIATE");
@@ -212,7 +212,7 @@ test("a locked file does not block the event loop, and 100 writes make as many a
   const attempts = vi.spyOn(database, "exec");
   const results = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));
   expect(results.every(({ status }) => status === "rejected")).toBe(true);
-  // 25 ms between them for two seconds, and the quicker ones at the beginning.
+  // For two seconds there is one attempt each 25 ms, after a few quicker ones.
   expect(attempts.mock.calls.length).toBeLessThan(100);
   attempts.mockClear();
   await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));
@@ -238,7 +238,7 @@ test("a long write-ahead log is reported, and truncated once the process that ne
       })();
     fill();
     round();
-    // On a slow disk the file is busy while its log is truncated.
+    // On a slow disk the probe may fail while the log is truncated.
     const state = () => store.probe().catch(String);
     await vi.waitUntil(async () => (await state())?.includes("another process reads an older state"), LONG_WAIT);
     expect(log()).toBeGreaterThan(64 * 1024 * 1024);

@@ -16,14 +16,14 @@ async function stage(onTestFinished: TestContext["onTestFinished"]) {
     return opened;
   };
   const fake = await open();
-  /** A store on an address, and why its connection broke. */
+  /** A store at an address, and the reasons why its connections broke. */
   const connect = (url = `redis://127.0.0.1:${fake.port}`) => {
     const reasons: string[] = [];
     const connection = connectRedis(url, (reason) => reasons.push(reason));
     onTestFinished(() => connection.disconnect());
     return { store: redisStore(connection), reasons };
   };
-  /** A Sentinel that replies so, and a store that asks it for the primary. */
+  /** A Sentinel with this reply, and a store that asks it for the primary. */
   const watched = async (reply: FakeRedis["replies"][string]) => {
     const sentinel = await open();
     sentinel.replies.sentinel = reply;
@@ -36,7 +36,7 @@ const failure = (error: unknown) => (error as Error).message;
 const works = (store: Store) =>
   vi.waitUntil(async () => (await store.get("a:1").catch(failure)) === "value", LONG_WAIT);
 
-/** Sends on and on. */
+/** Sends data until the client closes the connection. */
 const flood = (head: string, more: string) => (socket: Socket) => {
   const block = more.repeat(Math.ceil(65_536 / more.length));
   const send = () => {
@@ -80,7 +80,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
     const { fake, connect } = await stage(onTestFinished);
     const { store, reasons } = connect();
     await works(store);
-    // Connecting may have been slow at first, with the other tests running.
+    // The first connection may have been slow because of other tests.
     reasons.length = 0;
     const connection = fake.connections.at(-1);
     const sentBefore = fake.sentBytes();
@@ -170,7 +170,7 @@ test("the meter counts replies like the client's parser, wherever they are split
       const before = parsed;
       const seen = meter.read(piece);
       decoder.write(piece);
-      // One that is under way counts too. The parser does not wait for the end of a line whose text it has.
+      // The meter may be one ahead: it counts a reply when it begins, the parser at its end.
       expect(seen - (parsed - before), `cut at ${cut}`).toBeOneOf([0, 1]);
       ended += parsed - before;
     }

@@ -30,7 +30,7 @@ test.each(["read", "write"] as const)(
     await expect(call(visitor, of(kind))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
     expect(timeouts.hasTimedOutRecently()).toBe(true);
     vi.restoreAllMocks();
-    // The time of the last hang is reset with the fake clock.
+    // The fake clock restarts at 0, so the timeout is recorded again.
     vi.useFakeTimers({ toFake: ["performance"] });
     timeouts.recordTimeout();
     peer.reply = () => data(null);
@@ -38,7 +38,7 @@ test.each(["read", "write"] as const)(
     await call(visitor, of("read"));
     await call(visitor, of("write"));
     await call(visitor, of("purchase"));
-    // Otherwise one hanging call could stop all payments of an upstream that takes more than a second.
+    // If this read had the short deadline, one hang would stop all payments at an upstream that needs over a second.
     await call(forPayment(visitor), of("read"));
     vi.advanceTimersByTime(2_000);
     await call(visitor, of("read"));

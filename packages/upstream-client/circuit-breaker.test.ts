@@ -23,7 +23,7 @@ async function asks(context: Context): Promise<boolean> {
   return peer.requests.length > before;
 }
 
-/** The orders of five visitors cannot be read. */
+/** Opens the circuit by failed reads for five visitors. */
 async function stopOrders(): Promise<void> {
   peer.reply = failing;
   for (const token of ["a", "b", "c", "d", "e"]) expect(await asks(visitor(token))).toBe(true);

@@ -38,7 +38,7 @@ test("the depth of JSON ignores brackets inside strings", () => {
   );
 });
 
-/** Numbers as programs write them, with and without what a double would lose. */
+/** Numbers as programs write them; a double would lose digits of some. */
 const NUMBERS = [
   ...["0", "-0", "1.5", "1.50", "100", "-7", "0.1", "0.0000001", "1e3", "1E3", "1e-7", "1.0", "1e21", "1e400"],
   ...["9007199254740993", "9007199254740992", "0.100000000000000000000000000001", "123456789012345678901234567890"],

@@ -17,7 +17,7 @@ const bodyOf = (characters: number) => Buffer.from(`{"data":"${"x".repeat(charac
 const SMALL = bodyOf(10);
 const LARGE = bodyOf(2 * LARGE_BYTES);
 
-/** Each call ends a held response. */
+/** Functions that complete the held responses. */
 let held: (() => void)[] = [];
 const holdLastByte = (res: ServerResponse, body: Buffer) => {
   res.write(body.subarray(0, -1));

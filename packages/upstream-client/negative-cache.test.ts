@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 const at = (seconds: number) => vi.setSystemTime(START_MS + seconds * 1_000);
-/** A refusal is a failure as well, and is not tried a second time by the transport. */
+/** A rejection counts as a failure too, and the transport does not retry it. */
 const refusing = () => refusal("20001");
 const { readsEnd } = upstream;
 

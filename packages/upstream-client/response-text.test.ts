@@ -61,7 +61,7 @@ test.each<[name: string, label: string | undefined, body: string | Buffer, words
   expect(text.join("")).not.toContain("<b>");
 });
 
-/** A tenth of the time for megabytes. */
+/** Level 1 takes a tenth of the time. */
 const quickly = (compress: typeof gzipSync) => (text: string | Buffer) => compress(text, { level: 1 });
 
 test.each<[label: string | undefined, compress: (text: string | Buffer) => Buffer]>([
@@ -95,7 +95,7 @@ test("the limits of a text apply to its decompressed size", async () => {
   await expect(call()).rejects.toMatchObject({ sent: true, message: expect.stringContaining("pieces") as string });
 });
 
-/** The text `算` in GBK, half of it, and a byte that no encoding of several bytes begins with. */
+/** Bytes that are not UTF-8: GBK text, half a character, and a byte that begins no character. */
 const BROKEN: readonly [string, Buffer][] = [
   ["sequence in another encoding", Buffer.from([0xcb, 0xe3, 0xc1, 0xa6])],
   ["sequence cut inside a character", Buffer.from("算").subarray(0, 2)],
@@ -124,10 +124,10 @@ test("two broken names that look alike do not spoil their object", async () => {
 });
 
 test("the content of a broken string cannot become part of the response", async () => {
-  // The backslash is the second byte of a character; the quote after it is the text's own end, and no escape.
+  // The backslash is the second byte of a GBK character, so the quote after it ends the string.
   peer.reply = () => ({ body: around(Buffer.from([0xd5, 0x5c]), '{"code":"10022","msg":"', '","data":1}') });
   await expect(call()).rejects.toMatchObject({ code: "10022" });
-  // Here the backslash is a real escape, and the text goes on.
+  // Here the backslash escapes the quote, so the string goes on.
   peer.reply = () => ({ body: around(Buffer.from([0xff]), '{"msg":"', '\\",\\"data\\":\\"1","code":"10022"}') });
   await expect(call()).rejects.toMatchObject({ code: "10022" });
 });

@@ -54,7 +54,7 @@ const browserFiles = readdirSync(join(root, "app"), { recursive: true, encoding:
   .filter((name) => /\.tsx?$/.test(name) && !name.includes(".server."))
   .map((name) => [name, readFileSync(join(root, "app", name), "utf8")] as const);
 
-/** The names that a file imports from a library, types left aside. */
+/** The names that a file imports from a library, without types. */
 function importedFrom(library: string, text: string): string[] {
   const lists = [...text.matchAll(/import \{([^}]*)\} from "([^"]+)"/g)].filter(([, , from]) => from === library);
   return lists.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim()));
@@ -62,7 +62,7 @@ function importedFrom(library: string, text: string): string[] {
 
 test("no page uses the code stripped from the libraries", () => {
   const react = STRIPPED_PARTS["/react/cjs/react.production.min.js"]?.unexported ?? [];
-  // The parts of Remix that lead to something stripped.
+  // These parts of Remix use stripped code.
   const remix =
     /^(?:Await|defer|Link|NavLink|PrefetchPageLinks|ScrollRestoration|useBlocker|unstable_\w+|useViewTransition\w*)$/;
   for (const [name, text] of browserFiles) {
