@@ -18,12 +18,12 @@ import { measureFailing, measureHang } from "./bench/trouble";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run bench -- [PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: a report, not a test. How
- * fast the built storefront is, and what it costs, on a sandbox with fixed data that responds immediately
- * (docs/change/testing.md). Without parts it measures everything but Lighthouse and peers, which have to be downloaded.
+ * `npm run bench -- [PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: measures speed and cost of
+ * the built storefront on a sandbox with fixed data that responds immediately (docs/change/testing.md). Without parts
+ * it measures everything but Lighthouse and peers, which have to be downloaded. It is a report, not a test.
  */
 
-/** The document's data. Parts that are not measured now keep their earlier results in both files. */
+/** The data of the document. Both files keep the earlier results of parts that this run does not measure. */
 const RESULTS = join(ROOT, "docs/change/performance.json");
 const DOCUMENT = join(ROOT, "docs/change/performance.md");
 

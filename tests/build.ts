@@ -3,8 +3,8 @@ import { provideNode, RUNTIME_NODE } from "./support/provision";
 import { ROOT } from "./support/steps";
 
 /**
- * The build of `npm test`, made by the Node that the container has, whichever Node runs the tests: `tsx
- * tests/build.ts`. It installs that Node if it is missing.
+ * `tsx tests/build.ts`: the build of `npm test`, made by the container's Node whichever Node runs the tests. Installs
+ * that Node if it is missing.
  */
 
 const node = provideNode(RUNTIME_NODE);

@@ -25,7 +25,7 @@ export interface Compared {
   commit: string;
   before: Figures;
   now: Figures;
-  /** CPU time now divided by that before, turn by turn. */
+  /** CPU time now divided by CPU time before, round by round. */
   ratio: Spread;
 }
 
@@ -39,7 +39,7 @@ const TURN_MS = 2_000;
 const CACHED = "cached";
 
 const CASES: readonly ComparedCase[] = [
-  // The sign-in has a token for each visitor, so it is not cached.
+  // The sign-in contains a token per visitor, so it is not cached.
   ...PUBLIC_PAGES.filter(({ name }) => name !== "Login").map((page) => ({ page, by: CACHED })),
   ...[...PUBLIC_PAGES, ...PRIVATE_PAGES].flatMap((page): ComparedCase[] =>
     page.name === "MyOrder"

@@ -6,7 +6,7 @@ import { signedInCookie, type Ground, type Wanted } from "./ground";
 import { CHROME_HEADERS, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import { startStorefronts } from "./storefronts";
 
-/** A page in Chromium over a slow line, on a slow processor. */
+/** Measurements of a page in Chromium on a slow line and processor. */
 export interface Visited {
   page: string;
   path: string;
@@ -15,7 +15,7 @@ export interface Visited {
   requests: number;
   /** Kilobytes over the wire, including response heads. */
   kilobytes: number;
-  /** The part of these that is document and style sheets. */
+  /** The part for document and style sheets. */
   firstKilobytes: number;
   fcpMs: number;
   lcpMs: number;
@@ -23,14 +23,14 @@ export interface Visited {
   hydratedMs: number;
   /** The longest task of the main thread; 0 if none took 50 ms. */
   longestTaskMs: number;
-  /** In a separate visit, the slowest press, measured until the next paint; NaN without a press. */
+  /** The time from the slowest press to the next paint, in a separate visit; NaN without a press. */
   inpMs: number;
 }
 
 type Facts = Omit<Visited, "page" | "path" | "visit" | "scripts">;
 
 interface VisitedPage extends MeasuredPage {
-  /** The control to press repeatedly, from the first paint until a while after hydration. */
+  /** The control to press repeatedly from the first paint until shortly after hydration. */
   pressed?: string;
 }
 
@@ -50,7 +50,7 @@ const SLOWER = 6;
 /** A cheap phone. */
 const TELEPHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** Records what a page does from its first byte on, and prevents navigation by presses that no script has handled. */
+/** Records a page's events from its first byte, and stops presses that no script handled from navigating. */
 const RECORDER = `
 window.recorded = { lcpMs: NaN, hydratedMs: NaN, longestTaskMs: 0, inpMs: NaN };
 const note = (type, read, options) => new PerformanceObserver((list) => list.getEntries().forEach(read))
@@ -80,7 +80,7 @@ async function slowPage(context: BrowserContext, scripts: boolean): Promise<{ pa
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  // The recorder still runs.
+  // Blocks only files, so the recorder still runs.
   if (!scripts) await session.send("Network.setBlockedURLs", { urls: ["*.js"] });
   await page.addInitScript(RECORDER);
   return { page, session };

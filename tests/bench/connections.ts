@@ -7,9 +7,8 @@ import { peakMbOf } from "./loaded-page";
 import { ENGLISH, headOf, oneResponse } from "./pages";
 import { startStorefronts } from "./storefronts";
 
-/** How long a client waits that opens a new connection for each request, while others load the server. */
+/** The time to connect and load a page while others load the server. */
 export interface Connected {
-  /** The page it requests. */
   page: string;
   path: string;
   /** The number of signed-in visitors who open their orders all the time. */
@@ -38,7 +37,7 @@ const CASES = [
 const ORDERS = 20;
 const WARM_UP_MS = 3_000;
 const LOAD_MS = 6_000;
-/** Shorter than the load lasts, however slow the machine is. */
+/** Ends before the load, even on a slow machine. */
 const PROBE_MS = 4_000;
 
 /** Opens one connection after another until the time is over; each response must be 200. */

@@ -8,7 +8,7 @@ export interface Spread {
 }
 
 /**
- * The value below which a share of the values lies: the nearest one that was measured, never one between two.
+ * The percentile of measured values: always one of them, never interpolated.
  *
  * @param values in any order
  * @param share from 0 to 1

@@ -5,8 +5,8 @@ import type { Job, Load } from "./load";
 import { median, percentile } from "./figures";
 
 /**
- * The load generator's process: bare sockets, each with one request at a time. It shares a machine of two cores with
- * the server that it measures, so it does as little as it can.
+ * The load generator's process: raw sockets with one request each at a time. It does as little work as possible,
+ * because it shares two cores with the server that it measures.
  */
 
 const SOCKET_BYTES = 64 * 1024;

@@ -16,7 +16,7 @@ export interface Verdict {
   ratio: number;
 }
 
-/** A row of results. Noise is that of its requests/s, because all values vary with the machine as these do. */
+/** A row of results. Its noise is that of requests/s: all values vary with the machine in the same way. */
 interface Row {
   page: string;
   perSecond?: Spread | number;
@@ -48,7 +48,7 @@ function verdictOf<R extends Row>(
 
 /** The storefront's goals: first those that matter to visitors, then those that matter to operators. */
 export function verdicts({ cached, rendered, peers, hang, connections, browser, photos }: AllMeasured): Verdict[] {
-  // The sign-in has a token of each visitor's, so that it is not cached.
+  // The sign-in contains a token per visitor, so it is not cached.
   const open = cached?.rows.filter(({ page }) => page !== "Login");
   const all = rendered?.rows;
   const besidePeers = ["Home", "Product"].flatMap((page) =>

@@ -7,7 +7,7 @@ export interface IdleJob {
   port: number;
   /** The bytes of a request, for one response on each connection. */
   head: string;
-  /** How many there are from now on; earlier ones are closed. */
+  /** The new number of connections; earlier ones are closed. */
   connections: number;
 }
 

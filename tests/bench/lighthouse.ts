@@ -14,7 +14,7 @@ export interface Scored {
   failed: string[];
 }
 
-/** Downloaded when needed, since nothing else uses it. 12.8.2 is the last for Node 20 (docs/change/versions.md). */
+/** Downloaded on demand, since nothing else uses it. 12.8.2 is the last one for Node 20 (docs/change/versions.md). */
 const LIGHTHOUSE = Number(process.versions.node.split(".")[0]) < 22 ? "lighthouse@12.8.2" : "lighthouse@13.5.0";
 const OUT = join(ROOT, "bench");
 const PAGES = [

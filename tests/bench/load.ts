@@ -21,7 +21,7 @@ export interface Load {
   /** How often each status was returned. */
   statuses: Record<string, number>;
   bytesEach: number;
-  /** Including the first response of each connection, which nothing else counts. */
+  /** All responses, including the first of each connection, which the other values ignore. */
   all: { requests: number; tookMs: number };
 }
 

@@ -18,7 +18,7 @@ export interface Peer {
   visitor: "first" | "returning";
   program: string;
   cpuMs: Spread;
-  /** CPU time of this storefront divided by that of the program, turn by turn. */
+  /** CPU time of this storefront divided by that of the program, round by round. */
   ratio: Spread;
   p50Ms: number;
   p99Ms: number;

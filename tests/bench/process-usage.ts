@@ -38,7 +38,7 @@ export function usageOf(pid: number): Usage {
   }
 }
 
-/** The processes that a process has started, and those that they have; empty on systems without /proc. */
+/** All descendants of a process; empty on systems without /proc. */
 export function childrenOf(pid: number): number[] {
   try {
     const own = readdirSync(`/proc/${pid}/task`).flatMap((task) =>

@@ -13,7 +13,7 @@ export interface ResponseReader {
 }
 
 const HEAD_END = "\r\n\r\n";
-/** A line end and the empty chunk. No compressed response has these seven bytes at the end of a segment. */
+/** A line end and the last chunk. Compressed data practically never ends a segment with these seven bytes. */
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 const NO_BODY: ReadonlySet<number> = new Set([204, 304]);
 
@@ -37,7 +37,7 @@ export function responseReader(): ResponseReader {
     if (NO_BODY.has(status)) left = 0;
     else if (length !== undefined) left = Number(length);
     else if (/^transfer-encoding: *chunked/im.test(text)) left = -1;
-    else throw new Error(`An answer without a length:\n${text}`);
+    else throw new Error(`A response without a length:\n${text}`);
     return end + HEAD_END.length - before;
   }
 

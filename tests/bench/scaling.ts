@@ -56,7 +56,7 @@ export function measureGrowth(ground: Ground, wanted: Wanted): Promise<Scaled[]>
   return measureCases(ground, cases, wanted);
 }
 
-/** The gain of a second process on this machine, where the load generator and the upstream need a core too. */
+/** The gain from a second process, on a machine whose cores the load generator and the upstream use too. */
 export function measureInstances(ground: Ground, wanted: Wanted): Promise<Scaled[]> {
   const cases = [HOME, MY_ORDER].flatMap((page) =>
     [1, 2].map((instances) => ({

@@ -5,7 +5,7 @@ import { CONNECTIONS, loadAndCost, type Costly } from "./load";
 import { ENGLISH, headOf, HOME, oneResponse, type MeasuredPage } from "./pages";
 import { startStorefronts, type Storefront } from "./storefronts";
 
-/** A page while the upstream is in trouble. */
+/** Measurements of a page while the upstream fails. */
 export interface Troubled {
   page: string;
   path: string;
@@ -65,7 +65,7 @@ async function inEach<Result>(
   }
 }
 
-/** Measures while the upstream hangs, beginning when all responses have just ceased to be fresh. */
+/** Measures while the upstream hangs, from the moment at which all responses are stale. */
 export async function measureHang(ground: Ground, wanted: Wanted): Promise<Troubled[]> {
   await ground.upstream.ask({ remembering: true });
   return inEach(ground, wanted, async (measured) => {

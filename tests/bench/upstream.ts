@@ -14,7 +14,7 @@ export interface Behaviour {
   hanging?: boolean;
   /** Calls with this text in their path or body get 404. */
   failing?: string;
-  /** How many products of the first kind, and how many orders of everybody, there are. */
+  /** The number of power products, and of each account's orders. */
   products?: number;
   orders?: number;
 }
@@ -36,7 +36,7 @@ const sandbox = await startSandbox();
 let present: Behaviour = {};
 const remembered = new Map<string, Buffer>();
 const counts = { calls: 0, failed: 0 };
-/** Signing in has an effect: each call needs its own response. */
+/** Calls with effects, such as signing in, whose responses must not be repeated. */
 const HAS_EFFECT = /\/user\//;
 const PASSED_ON = ["content-type", "exchange-language", "exchange-client", "exchange-token"] as const;
 

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 
 /**
- * Serves one of these apps on a free port. Their adapters do not compress pages, so this does, as the storefront: the
- * whole page at once, with Brotli 2, where the visitor accepts it.
+ * Serves one of these apps on a free port. Their adapters do not compress pages, so this server compresses them like
+ * the storefront: the whole page at once, with Brotli 2, if the visitor accepts it.
  */
 const [name] = process.argv.slice(2);
 
