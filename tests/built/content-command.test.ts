@@ -8,7 +8,7 @@ import { runCommand } from "../support/built";
 import { ROOT } from "../support/deployed";
 import { carryOut, commandsOf, SYSTEMD_RUN } from "../support/runbook";
 
-/** `npm run content:check`, and a start with a folder at fault (docs/operate/brand.md). */
+/** `npm run content:check`, and a start with a faulty folder (docs/operate/brand.md). */
 
 const folder = mkdtempSync(join(tmpdir(), "storefront-content-"));
 writeFileSync(join(folder, "texts.en_US.json"), '{"Home.headlin":"x","common.days":"days"}');

@@ -6,7 +6,7 @@ import { readTokens } from "../../tooling/postcss/tokens";
 import { clientFile } from "../support/built";
 
 const assets = fileURLToPath(new URL("../../build/client/assets", import.meta.url));
-// The sheets of the shared file are here one by one too.
+// The shared file only repeats the other sheets.
 const sheets = readdirSync(assets)
   .filter((name) => name.endsWith(".css") && !SHARED_FILE.test(name))
   .map((name) => ({ name, text: clientFile(`assets/${name}`) }));
@@ -19,7 +19,7 @@ interface Rule {
   within: string[];
 }
 
-/** The rules of a minified style sheet: blocks within conditions, no strings that hold braces. */
+/** The rules of a minified style sheet; its strings must contain no braces. */
 function rulesOf(source: string): Rule[] {
   const rules: Rule[] = [];
   const within: string[] = [];
@@ -42,7 +42,7 @@ function declarationsOf(body: string): [string, string][] {
 
 const rules = rulesOf(css);
 
-/** True if an earlier declaration has the same property, which engines use that drop the later value. */
+/** True if an earlier declaration of the property serves engines that drop the later value. */
 function hasFallback({ declarations, within }: Rule, index: number, modern: RegExp): boolean {
   const property = declarations[index]?.[0];
   // `padding` is a fallback for `padding-bottom`.
@@ -127,7 +127,7 @@ test("grid has a fallback before it", () => {
 });
 
 test(":has, :is, :where, nesting, @layer and @container are not used: older engines would drop the rule", () => {
-  // Dropped on purpose.
+  // Rules within `@supports selector(…)` are meant to be dropped.
   const isAsked = (condition: string) => condition.startsWith("@supports selector(");
   const heads = rules.flatMap(({ selector, within }) => (within.some(isAsked) ? [] : [selector, ...within]));
   const notAllowed = heads.filter((head) => /:(?:has|is|where)\(|&|@(?:layer|container|scope|property)\b/.test(head));

@@ -8,7 +8,7 @@ import { SERVER_BUILD } from "../support/built";
 import { findNode, RUNTIME_NODE } from "../support/provision";
 import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 
-/** `npm run doctor`, which is a command of the build (docs/operate/install.md), in a process without an environment. */
+/** `npm run doctor` as a command of the build (docs/operate/install.md), in a process without variables. */
 
 const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
@@ -23,7 +23,7 @@ async function doctor(args: readonly string[], typed: string, node = process.exe
   return { code: await ended, printed, asked };
 }
 
-/** The container's Node reports more about a closed pipe. */
+/** The container's Node is included because it reports closed pipes differently. */
 const NODES = { "this Node": process.execPath, [`Node ${RUNTIME_NODE}`]: findNode(RUNTIME_NODE) };
 
 test.each(Object.entries(NODES))("on %s it signs in with piped input, prints only JSON, and exits", async (_, node) => {

@@ -7,7 +7,7 @@ import { sandboxedVariables } from "~tools/demo/storefront-process";
 import { ROOT } from "../support/deployed";
 import { OPERATORS_GUIDE, SYSTEMD_RUN, carryOut, commandsOf } from "../support/runbook";
 
-/** `npm run env:check`, which is a command of the build (docs/operate/install.md, "Before it goes live"). */
+/** `npm run env:check` as a command of the build (docs/operate/install.md, "Before it goes live"). */
 
 test("both forms of the command show the environment without secrets", () => {
   const variables = sandboxedVariables({ port: 3001, sandboxUrl: "http://127.0.0.1:1" });

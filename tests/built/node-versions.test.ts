@@ -12,9 +12,9 @@ import { expectOrders, payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 
 /**
- * Another Node than the one that runs the tests starts the storefront and sells: in `npm test` the runtime of the
- * container, with the build that it has made (`tests/build.ts`); in `npm run test:node -- 20 22 24` each of those, with
- * a build of its own.
+ * The storefront starts and sells on other Nodes than the one that runs the tests: in `npm test` on the container's,
+ * with the build that this Node has made (`tests/build.ts`); in `npm run test:node -- 20 22 24` on each of these, with
+ * its own build.
  */
 
 const builds = process.env.TEST_NODES !== undefined;

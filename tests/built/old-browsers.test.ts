@@ -5,9 +5,9 @@ import worker from "~/routes/sw[.]js/worker.ts?script-text";
 import { clientFile, clientScripts } from "../support/built";
 import { NEWER_NAMES } from "../support/newer-apis";
 
-/** Nothing newer than Chrome 66 and Safari 12.1 runs in the browser, calls of libraries included (house 16). */
+/** Browser code, libraries included, calls nothing newer than Chrome 66 and Safari 12.1 (house 16). */
 
-/** Reports calls by names that only newer APIs of the web have, and their globals. */
+/** Reports globals, and calls by names, that only newer web APIs have. */
 const newerCalls: Rule.RuleModule = {
   meta: { type: "problem", schema: [], messages: { newer: "{{name}}" } },
   create(context) {
@@ -40,9 +40,9 @@ const CONFIG = [
   },
 ];
 
-/** Reviewed: what each newer name is in our files, and why it cannot throw. */
+/** Reviewed names: each is either guarded, or means something else in our files. */
 const REVIEWED: Readonly<Record<string, string>> = {
-  // Asked for before it is used.
+  // Checked for before use.
   SubmitEvent: "typeof",
   canShare: "in navigator",
   queueMicrotask: "typeof",
@@ -52,19 +52,19 @@ const REVIEWED: Readonly<Record<string, string>> = {
   // Its exceptions are caught.
   createImageBitmap: "the photo stays as it was chosen",
   writeText: "copying is tried in another way",
-  // Not of the web.
+  // Not web APIs.
   createContext: "of React",
   destroy: "of the challenge's widget",
   subscribe: "of the router",
   use: "of the slider's widget",
 };
 
-/** The same in the worker, which runs only where there are workers: Chrome 66 and Safari 12.1 have these. */
+/** The same for the service worker. */
 const REVIEWED_IN_WORKER: Readonly<Record<string, string>> = {
   setHeaderValue: "of the preload of navigations, which has had it since Chrome 59; not called where there is none",
 };
 
-/** Rules of the language that look for methods by their name, where an older object has a method of that name. */
+/** These rules know methods only by name, and older objects have methods of the same names. */
 const OLDER_METHODS = /^es-x\/no-iterator-prototype-(?:every|filter|find|foreach|map|reduce|some)$/;
 /** Chrome 63 and Safari 11.1 have these. */
 const OLD_ENOUGH = new Set([
@@ -82,7 +82,7 @@ function newerIn(script: string, text: string): { name: string; place: string }[
   return found.filter(({ name }) => !OLDER_METHODS.test(name) && !OLD_ENOUGH.has(name));
 }
 
-/** Loaded only where there is `Array.prototype.at` (Chrome 92): web-vitals, which needs nothing newer than that. */
+/** web-vitals is loaded only in browsers with `Array.prototype.at` (Chrome 92), and needs nothing newer. */
 const isForNewer = (script: string) => /^assets\/web-vitals-/.test(script);
 
 test("the built files use nothing newer than the oldest browsers that hydrate", () => {

@@ -14,8 +14,8 @@ import { withEnv } from "../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /**
- * The key of a cached page has all that the page depends on. The app, without its cache, renders each page for every
- * header and cookie that may change it, and for the request that the page cache would make.
+ * The key of a cached page covers everything that the page depends on. The app without its cache renders each page for
+ * every header and cookie that may change it, and for the request that the page cache would make.
  */
 
 const PATHS = [
@@ -72,7 +72,7 @@ async function shown(path: string, headers: Sent): Promise<string> {
   return [response.status, ...shownHeaders, await response.text()].join("\n");
 }
 
-/** Headers of browsers: each language and browser, each way to have no scripts, and irrelevant headers. */
+/** Headers that vary language, browser and scripts, and headers that must not matter. */
 function variations(flow: string, page: BuiltPage): Sent[] {
   const languages = ["", "ulan=el_GR", "ulan=en_US"];
   const ofBrowser = BROWSERS.flatMap((browser) =>
@@ -116,7 +116,7 @@ test.each(PATHS)("%s depends only on what its route declares", async (path) => {
   }
 });
 
-/** Notices are marked as read, a file is no page, and a missing address has no content. */
+/** Left out: notices, which are marked as read; files, which are no pages; and the page of a missing URL. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
 test("the service worker handles exactly the pages that are cached for everybody", async () => {

@@ -11,7 +11,7 @@ import { startTestEnvironment, type TestEnvironment } from "../support/stage";
 import { hostileBody, HOSTILE_PARTS } from "../support/hostile-parts";
 import { LINE, MULTIPART_TYPE, part } from "../support/unfinished-body";
 
-/** The built storefront while it receives photos: its memory and its log. */
+/** Memory and log of the built storefront while it receives photos. */
 
 const SECRET = "a-secret-of-the-photo-tests-with-32-characters";
 /** One round in `npm test`, more in `npm run test:long`. */

@@ -8,7 +8,7 @@ import { runCommand } from "../support/built";
 import { ROOT } from "../support/deployed";
 import { OPERATORS_GUIDE, SYSTEMD_RUN, carryOut, commandsOf } from "../support/runbook";
 
-/** `npm run purchases`, which is a command of the build (docs/operate/run.md, "Stopping purchases"). */
+/** `npm run purchases` as a command of the build (docs/operate/run.md, "Stopping purchases"). */
 
 const folder = freshFolder("purchases-command");
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,7 +56,7 @@ test.skipIf(!hasRedis)("with Redis it needs only REDIS_URL, and fails if Redis d
   const variables = { REDIS_URL: redis.url };
   const alone = (args: readonly string[], own: Record<string, string>) => {
     const { status, printed, error } = runCommand(["purchases", ...args], own, folder);
-    // Before it may be a warning about this Redis.
+    // The first line may be a warning about this Redis.
     return { status, printed: printed.split("\n").at(-1), error };
   };
   const backSoon = 'purchases: off {"all":"Back soon"}, in Redis';

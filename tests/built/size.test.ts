@@ -56,7 +56,7 @@ test.each(["routes/Login.($account)", "routes/Register"])(
   },
 );
 
-/** Texts of error pages (without scripts), only compared, or of the sheet for codes, which several routes share. */
+/** Texts of error pages without scripts, texts that are only compared, and texts of the code sheet. */
 const ELSEWHERE = ["errors.forged", "errors.code", "errors.codesPaused"];
 const WITH_CODE_SHEET = ["routes/Login.($account)", "routes/Register", "routes/PowerProductDetail.$id"];
 

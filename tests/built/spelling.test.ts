@@ -11,7 +11,7 @@ test("every page has one canonical path, spelled like its route's folder", async
     const own = pattern.replace(/:\w+\??/g, "aB%2Fc");
     const others = own.replace(/[^/]+/g, (part) => (part.startsWith("aB") ? part : part.toUpperCase()));
     for (const path of [own, others, `${own}/`, own.replace(/(?<!^)\//g, "//")]) {
-      // The home page has no other spelling, and paths with two slashes at the beginning are rejected before.
+      // The root has no other spelling, and paths that begin with two slashes are rejected earlier.
       expect(canonicalPath(path), path).toBe(own);
     }
   }

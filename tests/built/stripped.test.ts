@@ -64,7 +64,7 @@ test("a page that never hydrates has its style and no script", async () => {
   for (const [id, { module }] of others) {
     const text = clientFile(module);
     expect(text, id).toContain(" as page}");
-    // Its imports lead to the style; a constant may remain of code that might have side effects.
+    // Its imports load the style; a constant may remain, because the bundler keeps code that might have side effects.
     expect(text.length, id).toBeLessThan(400);
   }
   expect(routes["routes/Index.Home"]?.css.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startPeer } from "@storefront/test-support/peer";
 import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 
-/** The built storefront exports traces to a collector, by OpenTelemetry's own packages, which are not in the bundle. */
+/** The built storefront exports traces with OpenTelemetry's packages, which the bundle does not contain. */
 test("a request and its calls are exported under their path patterns only", async ({ onTestFinished }) => {
   const [collector, sandbox] = await Promise.all([startPeer(), startSandbox()]);
   onTestFinished(() => Promise.all([collector.close(), sandbox.close()]).then(() => undefined));

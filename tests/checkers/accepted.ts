@@ -1,4 +1,4 @@
-/** Accepted findings of the checkers, with the reason. An entry that matches nothing any more fails its test. */
+/** Accepted findings of the checkers, with reasons. An entry that no longer matches anything fails the test. */
 
 export type Checker = "Nu HTML checker" | "IBM Equal Access" | "Siteimprove Alfa";
 
@@ -7,7 +7,7 @@ export interface Finding {
   checker: Checker;
   /** The checker's name of its rule; of the HTML checker, its message. */
   rule: string;
-  /** The HTML of the element, or of what stands around it. */
+  /** The HTML of the element or of its surroundings. */
   html: string;
 }
 
@@ -15,7 +15,7 @@ interface Accepted {
   checker: Checker;
   /** The start of the rule's name. */
   rule: string;
-  /** Parts of HTML, of which the element has one; without them every element is accepted. */
+  /** The element's HTML contains one of these; if absent, every element is accepted. */
   of?: readonly string[];
   reason: string;
 }

@@ -13,9 +13,9 @@ import type { Credentials } from "../support/signing-in";
 import { startTestEnvironment, type TestEnvironment } from "../support/stage";
 
 /**
- * Debian's Firefox ESR as careful people set it up: with `privacy.resistFingerprinting`, as in Tor Browser, which gives
- * scripts noise for a canvas, and with cookies blocked. Playwright's own Firefox is another program, and its WebDriver
- * BiDi asks for commands that this one lacks: Puppeteer drives it.
+ * Debian's Firefox ESR with privacy settings: `privacy.resistFingerprinting` as in Tor Browser, which adds noise to
+ * canvas reads, and blocked cookies. Puppeteer drives it, because Playwright needs its own Firefox: it uses WebDriver
+ * BiDi commands that Debian's lacks.
  */
 
 /** The parts of Puppeteer that these tests use; it is not installed where types are checked. */
@@ -43,11 +43,11 @@ const { launch } = createRequire(import.meta.url)("puppeteer-core") as {
 };
 
 const FIREFOX = findProgram("firefox-esr");
-/** For a step that hangs: on a busy machine one takes half a minute. */
+/** A step takes up to half a minute on a busy machine. */
 const STEP_DEADLINE_MS = 120_000;
 const LOCALES = ["en_US", "el_GR"];
 
-/** A tab of a new Firefox with these preferences, and the storefront that it visits, until the end of the test. */
+/** Opens a tab of a new Firefox with these preferences, and a storefront for it; both stop when the test ends. */
 async function visit(
   preferences: Record<string, unknown>,
   end: (stop: OnTestFinishedHandler) => void,
@@ -152,6 +152,6 @@ test.skipIf(!FIREFOX)("with cookies blocked the sign-in says that they are neede
   await tab.locator("[name=mobileNumber]").fill("demo@example.com");
   await tab.locator("[name=loginPword]").fill("Demo12345");
   await tab.locator("form:has([name=loginPword]) button[type=submit]").click();
-  // Without a cookie no language is chosen, so the message has both.
+  // Without cookies the language is unknown, so the message has both.
   await tab.waitForFunction(`document.body.textContent.includes("${catalogues.el_GR.errors.cookiesNeeded}")`);
 });

@@ -6,7 +6,7 @@ import { SITE } from "../support/proxied";
 import { HAS_NGINX, startNginx } from "../support/shipped-nginx";
 import { storefrontBehind } from "../support/storefront-behind-proxy";
 
-/** MDN's observatory asks for a site at ports 80 and 443: a process in which these are the ports of our nginx. */
+/** MDN's observatory expects a site at ports 80 and 443: this process maps them to the ports of our nginx. */
 const SCAN = `
   import net from "node:net";
   const { connect } = net.Socket.prototype;
@@ -23,7 +23,7 @@ const SCAN = `
   process.exit();
 `;
 
-/** The sites that browsers have built in as https only, which its installation would download: ours is none. */
+/** Replaces the HSTS preload list, which its installation would download; our site is not on it. */
 const PRELOADED = join(import.meta.dirname, "node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json");
 
 test.skipIf(!HAS_NGINX)("behind nginx MDN's observatory gives A+", async ({ onTestFinished }) => {
@@ -35,7 +35,7 @@ test.skipIf(!HAS_NGINX)("behind nginx MDN's observatory gives A+", async ({ onTe
       SITE,
       HTTPS_PORT: String(proxy.port),
       HTTP_PORT: String(proxy.httpPort),
-      // The certificate's own authority.
+      // The certificate is self-signed.
       NODE_EXTRA_CA_CERTS: join(proxy.folder, "site.crt"),
     };
     execFile(

@@ -13,7 +13,7 @@ import { startTestEnvironment } from "../support/stage";
 import { AUDIENCES, BRAND } from "../support/views/audiences";
 import { complaintsOf, outdatedEntries, type Finding } from "./accepted";
 
-/** Every view of the storefront (`tests/support/views`), judged by checkers that others wrote. */
+/** Every view of the storefront (`tests/support/views`) passes third-party checkers. */
 
 const tools = createRequire(import.meta.url);
 type Found = Finding & { view: string };
@@ -47,7 +47,7 @@ interface IbmResult {
 }
 const IBM = readFileSync(tools.resolve("accessibility-checker-engine/ace.js"), "utf8");
 
-/** IBM's violations, without what it asks a person to review. */
+/** The violations that IBM's checker finds, without those that a person has to review. */
 async function ibmFindings(page: Page): Promise<Finding[]> {
   await page.evaluate(`${IBM}; undefined`);
   const results = await page.evaluate<IbmResult[]>(
@@ -78,7 +78,7 @@ const { Audit, Outcome } = tools("@siteimprove/alfa-act") as {
 };
 const { default: RULES } = tools("@siteimprove/alfa-rules") as { default: object };
 
-/** The rules of Alfa that fail; those that ask a person a question are not that. */
+/** The rules of Alfa that fail, without those that ask a person. */
 async function alfaFindings(page: Page): Promise<Finding[]> {
   const device = Device.standard();
   const document = Node.from(await page.evaluate(Native.fromNode), device);
@@ -104,12 +104,12 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
   const found: Found[] = [];
   for (const [n, { name, account, views }] of [...AUDIENCES, BRAND].entries()) {
     await sandbox.reset();
-    // With Save-Data a page has no scripts, and stays as the server wrote it.
+    // With Save-Data a page has no scripts, so it stays as served.
     const headers = { "Save-Data": "on", "X-Forwarded-For": `10.54.0.${n + 1}` };
     const visitor = new ScriptlessContext(environment.storefront.url, { headers });
     visitor.jar.set("ulan", locale);
     const way = await visitor.newPage();
-    // Views use what this page and Playwright's have in common.
+    // Views use only methods that this page and Playwright's share.
     const testContext = { page: way as unknown as Page, sandbox, account: await account(sandbox) };
     const origin = { signedOutOnOutage: outage, brand }[name as string]?.storefront.url ?? "";
     if (!origin && name !== "visitor") await signInThrough(testContext.page, sandbox, testContext.account);
@@ -126,9 +126,9 @@ async function findingsIn(locale: string, browser: Browser, end: (stop: () => Pr
       await view.open({ ...testContext, origin });
       writeFileSync(join(folder, `${view.name.replace(/\W+/g, "-")}.html`), await way.content());
       await showAsServed(page, way);
-      // Parts below the first screen have their height only once they are laid out.
+      // Parts below the first screen get their height only when they are laid out.
       await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
-      // In a window as high as the page, bars at its foot lie over nothing.
+      // In a window as high as the page, bottom bars cover nothing.
       const height = await page.locator("html").evaluate((html) => html.scrollHeight);
       await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
       const inPage = [...(await ibmFindings(page)), ...(await alfaFindings(page))];
