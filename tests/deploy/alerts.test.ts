@@ -10,8 +10,8 @@ import { has } from "../support/proxied";
 import { carryOut, commandsOf } from "../support/runbook";
 
 /**
- * The alerts, evaluated by Prometheus's own `promtool` over metrics as instances have them: each comes when it should,
- * and stays away in the state that is nearest to it. `increase` extrapolates, so that counts keep off the limits.
+ * Prometheus's own `promtool` evaluates the alerts over made-up metrics of instances: each alert fires in its case,
+ * and stays silent in the nearest other one. `increase` extrapolates, so the counts keep a distance from the limits.
  */
 
 const HAS_PROMTOOL = has("promtool", "--version");
@@ -34,7 +34,7 @@ interface Case {
   fires?: { summary: string; labels: Record<string, string> };
 }
 
-/** Machines ask after the health of each instance far more often than anybody visits at night: 4 times a second. */
+/** Health checks of each instance, 4 a second: at night far more than visits. */
 const HEALTH = {
   'storefront_http_requests_total{method="GET",route="/readyz",status="200"}': "0+60x120",
   'storefront_http_request_duration_seconds_bucket{route="/readyz",le="0.001"}': "0+60x120",
@@ -58,7 +58,7 @@ const comes = (
   labels: Record<string, string> = {},
 ): Case => ({ alert, at, when, series, fires: { summary, labels } });
 const stays = (alert: string, at: string, when: string, series: Series): Case => ({ alert, at, when, series });
-/** For alerts that take hours. */
+/** The same case with longer intervals, for alerts that take hours. */
 const everyMinute = (one: Case): Case => ({ ...one, interval: "1m" });
 
 const CASES: Case[] = [
@@ -408,7 +408,7 @@ function testOf({ alert, series, at, interval = "15s", fires }: Case) {
   return {
     interval,
     input_series: Object.entries(series).map(([name, values]) => ({
-      // As prometheus.yml names the job.
+      // The job is named as in prometheus.yml.
       series: name.includes("{job=") ? name : name.replace("{", '{job="storefront",'),
       values,
     })),

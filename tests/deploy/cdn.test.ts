@@ -7,7 +7,7 @@ import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/store
 import { ROOT, textOf } from "../support/deployed";
 import { standIn, type StandIn } from "../support/proxied";
 
-/** The worker of `deploy/cdn` in workerd, the runtime of Cloudflare Workers, before stand-ins and the storefront. */
+/** The worker of `deploy/cdn` in workerd, Cloudflare's runtime, in front of stand-ins and the storefront. */
 
 interface Edge {
   dispatchFetch: (url: string, init?: RequestInit) => Promise<Response>;
@@ -23,7 +23,7 @@ const FOR_ALL = {
 
 /** Starts the worker before an origin, with the date of its own configuration. */
 function startEdge(origin: string) {
-  // Its packages are the tests' own, and not always installed.
+  // Miniflare belongs to the packages of `tests/deploy`, which are not always installed.
   const { Miniflare } = createRequire(join(ROOT, "tests/deploy/package.json"))("miniflare") as { Miniflare: EdgeClass };
   const { outputText } = ts.transpileModule(textOf("deploy/cdn/worker.ts"), {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
@@ -32,7 +32,7 @@ function startEdge(origin: string) {
     modules: [{ type: "ESModule", path: "worker.js", contents: outputText }],
     compatibilityDate: /^compatibility_date = "(.*)"$/m.exec(textOf("deploy/cdn/wrangler.toml"))?.[1],
     upstream: origin,
-    // A dead origin is part of the test.
+    // Silences the runtime's errors about the unreachable origin, which is part of the test.
     handleRuntimeStdio: () => {},
   });
   onTestFinished(() => edge.dispose());
@@ -42,7 +42,7 @@ function startEdge(origin: string) {
   };
 }
 
-/** An origin that answers with these headers and a number that no other answer has. */
+/** An origin that responds with these headers and a consecutive number. */
 async function startOrigin(
   answer: { status?: number; headers?: Record<string, string | string[]> } = {},
 ): Promise<StandIn & { url: string }> {
@@ -138,7 +138,7 @@ test("simultaneous visitors make one request to the origin", async () => {
   const first = visit(HOME);
   await arrived;
   const others = Array.from({ length: 20 }, (_, n) => visit(HOME, { Cookie: `_ga=${n}` }));
-  // They were sent before this one.
+  // The others were sent before this one.
   const own = visit("/Login");
   await expect.poll(() => waiting.length).toBe(2);
   for (const release of waiting) release();
@@ -181,7 +181,7 @@ test("public pages are cached, private ones are not", async () => {
   const first = await visit("/PowerProductDetail/1001");
   expect(first.status).toBe(200);
   expect((await visit("/PowerProductDetail/1001", { Cookie: "_ga=1" })).text).toBe(first.text);
-  // A cached page has no number of a request.
+  // A cached page has no request id.
   expect(await requestId("/PowerProductDetail/1001")).toBeNull();
   expect(await requestId("/Login")).not.toBeNull();
   expect((await visit("/PowerProductDetail/999999")).status).toBe(404);

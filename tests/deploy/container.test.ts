@@ -9,7 +9,7 @@ import { ROOT, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProgram } from "../support/proxied";
 
-/** Runs the stages of the Dockerfile without Docker: what they copy is enough and stays read-only. */
+/** Runs the stages of the Dockerfile without Docker: the copied files suffice, and can be read-only. */
 
 const run = promisify(execFile);
 
@@ -37,9 +37,9 @@ test(
   async ({ onTestFinished }) => {
     const build = freshFolder("storefront-image-build");
     copyContext(build);
-    // Uses this project's packages, which are what `npm ci` would install.
+    // `npm ci` would install the same packages.
     symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
-    // Not in one call that blocks: Vitest gives up on a worker that says nothing for a minute.
+    // Asynchronous, because Vitest gives up on a worker that is blocked for a minute.
     await run(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build });
     expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
 
@@ -72,7 +72,7 @@ test(
     }
     const health = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
     execFileSync(process.execPath, health.slice(1), { env: { ...process.env, PORT: String(port) } });
-    // The signal reaches node itself, which drains.
+    // The signal reaches node itself, so it drains.
     await started.stop("SIGTERM");
     expect(started.output()).toContain('"drained"');
     expect(readdirSync(image).sort()).toEqual([

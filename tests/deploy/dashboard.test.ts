@@ -9,11 +9,11 @@ import { askedOfPrometheus } from "../support/deployed";
 import { has, startProgram } from "../support/proxied";
 import { carryOut, quotedCommand } from "../support/runbook";
 
-/** The dashboard, asked of a Prometheus that scrapes a storefront with a few visitors. */
+/** Queries of the dashboard at a Prometheus that scrapes a storefront with a few visitors. */
 
 const HAS_PROMETHEUS = has("prometheus", "--version");
 
-/** Expressions that have nothing to show of a storefront that is well and has just been started. */
+/** Expressions without data for a healthy storefront that has just started. */
 const NOTHING_TO_SHOW = new Map([["annotation Starts", "a mark for each start after the first"]]);
 
 /** Long enough for a count to have grown between two scrapes. */
@@ -51,7 +51,7 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard returns data", as
     await sandbox.close();
   });
 
-  /** How many series an expression gives now. */
+  /** The current number of series of an expression. */
   async function seriesOf(expr: string): Promise<number> {
     const asked = new URLSearchParams({ query: expr });
     const response = await fetch(`http://127.0.0.1:${prometheusPort}/api/v1/query?${asked}`);

@@ -31,7 +31,7 @@ import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_HAPROXY, startHaproxy, type RunningHaproxy } from "../support/shipped-haproxy";
 import { carryOut, commandsOf, quotedCommand } from "../support/runbook";
 
-/** HAProxy, with the configuration of `deploy/haproxy` as it stands. */
+/** HAProxy with the unchanged configuration of `deploy/haproxy`. */
 
 const withHaproxy = test.skipIf(!HAS_HAPROXY);
 
@@ -103,7 +103,7 @@ test.skipIf(!HAS_HAPROXY || !HAS_USER)("HAProxy accepts the example's environmen
   }
 });
 
-/** True if folders can be laid over others for one process, which then becomes another user. */
+/** True if this process may mount folders and become another user. */
 const MAY_MOUNT =
   spawnSync("unshare", ["--mount", "setpriv", "--reuid", "99", "--regid", "99", "--clear-groups", "true"]).status === 0;
 
@@ -141,7 +141,7 @@ test.skipIf(!HAS_HAPROXY || !MAY_MOUNT)("HAProxy can read compose's mounts as th
   }
   const [documented = ""] = commandsOf("Docker Compose");
   expect(check(documented)).toMatchObject({ status: 0 });
-  // Root's alone, as a key mostly is: the reason for the owner.
+  // With the usual owner of a key, root, HAProxy cannot read it.
   expect(check(documented.replace(`-o ${uid} -g ${gid}`, "-o 0 -g 0")).output).toContain("site.pem");
 });
 
@@ -298,7 +298,7 @@ withHaproxy("a ready instance takes over at once from one that stops, and no pos
   }
   const visitors = Promise.all(Array.from({ length: 10 }, visitor));
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    // The worst case: one begins to end in the moment in which the other one is ready.
+    // The worst case: one instance begins to stop at the moment in which the other is ready.
     [one.isReady, other.isReady] = [other.isReady, one.isReady];
     await expect.poll(downs, { timeout: 10_000 }).toBe(1 + turn);
   }

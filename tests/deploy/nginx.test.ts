@@ -28,7 +28,7 @@ import { carryOut, commandsOf, quotedCommand } from "../support/runbook";
 import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_NGINX, startNginx, type RunningNginx } from "../support/shipped-nginx";
 
-/** nginx, with the configuration of `deploy/nginx`; only addresses and folders are this machine's. */
+/** nginx with the configuration of `deploy/nginx`; only addresses and folders are changed for this machine. */
 
 const withNginx = test.skipIf(!HAS_NGINX);
 
@@ -45,7 +45,7 @@ async function before(standIns: readonly StandIn[], edited?: (text: string) => s
 const SAME_FOR_ALL = "private, no-cache, no-transform";
 const VARY = "Cookie, Save-Data, User-Agent, Accept-Encoding";
 
-/** Answers with the head of the request that it got. */
+/** Responds with the head of the request. */
 const echoing = () =>
   standIn((req, res) => {
     res.setHeader("Cache-Control", SAME_FOR_ALL);
@@ -76,7 +76,7 @@ withNginx("nginx returns the page that the storefront would have returned", asyn
     if (method === "HEAD") continue;
     const { url, headers: asked } = JSON.parse(got.body) as Echo;
     const key = resolve(path);
-    // Passed on: as it came.
+    // A request that is passed on is unchanged.
     if (asked["x-mark"] !== undefined) {
       expect({ mark: asked["x-mark"], url, cookie: asked["cookie"] }).toEqual({
         mark,
@@ -101,7 +101,7 @@ withNginx("nginx returns the page that the storefront would have returned", asyn
       ),
     );
   }
-  // It caches what it may, and requests far less than it serves.
+  // The check that nginx really caches.
   expect(cached).toBeGreaterThan(300);
   const hits = nginx.log().filter(({ cache }) => cache === "HIT").length;
   expect(hits).toBeGreaterThan(50);
@@ -122,7 +122,7 @@ withNginx("requests aborted by instances do not close the site to others", async
     [0, 1].map(() => standIn((req, res) => (req.method === "POST" ? req.socket.destroy() : res.end("a page")))),
   );
   const nginx = await before(instances);
-  // As the storefront does with an upload in tiny pieces: one account could close the site for two seconds each time.
+  // The storefront cuts uploads in tiny pieces: with `max_fails` one account could close the site for 2 s each time.
   const cut = () => visit(nginx.port, "/UploadImage", { method: "POST", body: "a" });
   expect([await cut(), await cut()]).toMatchObject([{ status: 502 }, { status: 502 }]);
   expect(await visit(nginx.port, "/Login")).toMatchObject({ status: 200, body: "a page" });
@@ -240,7 +240,7 @@ withNginx("behind a CDN visitors are counted, not the CDN", async () => {
     return headers["x-forwarded-for"]?.split(", ");
   };
   const paths = ["/Login", "/Index/Home", "/assets/a.js", "/pictures/s1/a/b"];
-  // TRUST_PROXY=2 counts the last entry but one.
+  // TRUST_PROXY=2 uses the last entry but one.
   for (const path of paths) expect((await chain(path))?.at(-2), path).toBe("203.0.113.7");
 
   writeFileSync(join(nginx.folder, "ips-v4"), "127.0.0.0/8");
@@ -249,7 +249,7 @@ withNginx("behind a CDN visitors are counted, not the CDN", async () => {
     "https://www.cloudflare.com": `file://${nginx.folder}`,
     ...nginx.places,
   });
-  // The runbook's check, then a reload in place of systemd's.
+  // Runs the runbook's check, then reloads without systemd.
   carryOut(quotedCommand(/`(nginx -t [^`]*)`/), nginx.places);
   carryOut("nginx -s reload", nginx.places);
   await expect.poll(async () => (await chain("/Login?2"))?.at(-1)).toBe("203.0.113.7");
@@ -270,7 +270,7 @@ withNginx("a visitor's forwarding headers are ignored, and not logged", async ()
       },
     });
     const { headers: seen } = JSON.parse(body) as Echo;
-    // The storefront believes the last entry alone (TRUST_PROXY=1).
+    // The storefront uses only the last entry (TRUST_PROXY=1).
     expect(seen).toMatchObject({ host: SITE, "x-forwarded-for": "203.0.113.7, 127.0.0.1" });
     expect(seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
     for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
@@ -300,7 +300,7 @@ withNginx("the storefront behind nginx: pages, style, forms and ids", async () =
   });
   const first = await visit(nginx.port, "/Index/Home");
   expect(first.status).toBe(200);
-  // A first visit gets its style, from the cache as well.
+  // A cached first page contains its style too.
   const again = await visit(nginx.port, "/Index/Home");
   expect(again.body).toBe(first.body);
   for (const { headers } of [first, again]) {

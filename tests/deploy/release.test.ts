@@ -13,7 +13,7 @@ import { bin, ROOT } from "../support/steps";
 import { findNode } from "../support/provision";
 import { startProgram } from "../support/proxied";
 
-/** `npm run release` makes the same archive of a commit each time, and it can run. */
+/** `npm run release` makes reproducible archives, which can run. */
 
 const BUILDS_DEADLINE_MS = 20 * 60_000;
 /** Two releases of one commit. */
@@ -80,7 +80,7 @@ test("an unpacked release needs only node to run", async ({ onTestFinished }) =>
   expect(await pageAt("/healthz")).toMatchObject({ status: 200, text: expect.stringContaining(opt.slice(-12)) });
   const product = await pageAt("/PowerProductDetail/1001");
   expect(product.status).toBe(200);
-  // The picture needs native code and a separate process.
+  // A picture proves that native code and the separate process work.
   const picture = /src="(\/pictures\/[^"]+)"/.exec(product.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect((await pageAt(picture)).status).toBe(200);
 });
@@ -132,7 +132,7 @@ test("the bill of materials and the licences name every package inside", () => {
     });
   expect(inside.length).toBeGreaterThan(20);
   expect(inside.filter((each) => !named.has(each) || !licences.includes(`${each}: `))).toEqual([]);
-  // React is inside of the build.
+  // React has no package in the archive, because the build contains it.
   expect(licences).toMatch(/^react 18\.[\d.]+: MIT$/m);
   expect([...named].some((each) => each.startsWith("react 18."))).toBe(true);
   expect([...named, ...inside].filter((each) => /musl|typescript /.test(each))).toEqual([]);

@@ -10,14 +10,14 @@ import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf, type Manifest } fro
 import { has } from "../support/proxied";
 import { carryOut, commandsOf } from "../support/runbook";
 
-/** Checks the files of `deploy/` with the schemas and grammars of the programs that read them. */
+/** Schemas and grammars of other programs accept the files of `deploy/`. */
 
 const HERE = join(ROOT, "tests/deploy");
 const tools = createRequire(join(HERE, "package.json"));
 
 test("the tools are installed", () => expect(existsSync(join(HERE, "node_modules"))).toBe(true));
 
-/** The packages with the kinds that are not part of Kubernetes. */
+/** The packages that define kinds outside of Kubernetes. */
 const EXTENSIONS: Record<string, string> = {
   "gateway.networking.k8s.io": "@kubernetes-models/gateway-api",
   "monitoring.coreos.com": "@kubernetes-models/prometheus-operator",
@@ -62,7 +62,7 @@ test.skipIf(!HAS_KUBECTL)("the manually created secret has the keys that the dep
   expect(atob(secret.data["SESSION_SECRET"] ?? "").length).toBeGreaterThan(32);
 });
 
-/** nft asks the kernel, so it needs its own network namespace and root. */
+/** nft talks to the kernel, so the test needs root and a network namespace. */
 const HAS_NFT = spawnSync("unshare", ["-n", "nft", "list", "ruleset"]).status === 0;
 
 test.skipIf(!HAS_NFT)("nft accepts the firewall of the Redis machines", () => {
@@ -118,7 +118,7 @@ test("compose.yaml is valid against the compose schema", () => {
     errors?: unknown;
   };
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  // The schema is older than `name`.
+  // The schema does not know `name` yet.
   const { name, ...compose } = yamlOf("deploy/compose/compose.yaml") as Record<string, unknown>;
   expect(name).toBe("storefront");
   expect({ valid: ajv.validate(withoutIds(schema), compose), errors: ajv.errors }).toEqual({
@@ -127,7 +127,7 @@ test("compose.yaml is valid against the compose schema", () => {
   });
 });
 
-/** The draft of this schema has `id` where the validator wants `$id`; its references need neither. */
+/** This old draft has `id` instead of the validator's `$id`; no reference needs either. */
 function withoutIds(schema: unknown): object {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
@@ -150,7 +150,7 @@ test("the image's health check is a valid node program", () => {
   const command = /HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(textOf("deploy/container/Dockerfile"))?.[1] ?? "[]";
   const [program, ...args] = JSON.parse(command) as string[];
   expect(program).toBe("node");
-  // The check has to fail, because nothing listens there.
+  // Nothing listens on port 9, so the check fails.
   expect(spawnSync(process.execPath, args, { env: { ...process.env, PORT: "9" } }).status).toBe(1);
 });
 

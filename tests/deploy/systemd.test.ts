@@ -10,11 +10,11 @@ import { commandsOf, quotedCommand } from "../support/runbook";
 const JOURNALD = "/lib/systemd/systemd-journald";
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-/** A journal of one's own needs a mount namespace, and so root. */
+/** A private journal needs a mount namespace, and therefore root. */
 const HAS_JOURNAL =
   existsSync(JOURNALD) && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/run"]).status === 0;
 
-/** As an instance, with this machine's node: systemd looks whether the program is there. */
+/** The unit as an instance, with the path of this machine's node, because systemd checks that the program exists. */
 function unitFile(): string {
   const path = join(freshFolder("storefront-unit"), "storefront@3001.service");
   const text = textOf("deploy/systemd/storefront@.service").replaceAll("/usr/bin/node", process.execPath);
@@ -24,7 +24,7 @@ function unitFile(): string {
 
 test.skipIf(!HAS_SYSTEMD)("systemd understands every line of the unit", () => {
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unitFile()], { encoding: "utf8" });
-  // Only messages about this unit: others of the machine may be wrong.
+  // Other units of this machine may have errors.
   const messages = stderr.split("\n").filter((line) => line.includes("storefront"));
   expect({ status, messages }).toEqual({ status: 0, messages: [] });
 });
@@ -34,14 +34,14 @@ test.skipIf(!HAS_SYSTEMD)("systemd rates the unit's exposure as low", () => {
     encoding: "utf8",
   });
   const level = Number(/Overall exposure level for .*: ([\d.]+)/.exec(report)?.[1]);
-  // 10 is a unit without any setting. What remains is the network, which the service needs, and V8's machine code.
+  // A unit without settings has 10. The rest is due to the network and V8's machine code.
   expect(level).toBeGreaterThan(0);
   expect(level).toBeLessThanOrEqual(2);
 });
 
 test.skipIf(!HAS_SYSTEMD)("systemd-sysusers would create the user of the unit", () => {
   const input = textOf("deploy/systemd/storefront.sysusers");
-  // An empty root, because this machine may have that user.
+  // The empty root has no users; this machine may have the user already.
   const options = ["--dry-run", `--root=${freshFolder("sysusers")}`, "-"];
   const { status, stdout, stderr } = spawnSync("systemd-sysusers", options, { input, encoding: "utf8" });
   const [, user = ""] = /^User=(.*)$/m.exec(textOf("deploy/systemd/storefront@.service")) ?? [];
@@ -75,7 +75,7 @@ function readFromJournal(program: string[], commands: string, variables: Record<
   });
 }
 
-/** A program of these lines, which write to the log. */
+/** A program that runs these lines with our log. */
 const logging = (lines: string): string[] => {
   const program = `
     import { log } from ${JSON.stringify(join(ROOT, "packages/observability/log.ts"))};
@@ -84,7 +84,7 @@ const logging = (lines: string): string[] => {
   return ["--import", "tsx", "--input-type=module", "--eval", program];
 };
 
-/** The first look of the runbook. Nothing here is a unit; the name under which lines come stands for it. */
+/** The runbook's first command, with the syslog identifier in place of the unit, since there is none. */
 const firstLook = (): string => {
   const command = quotedCommand(/`(journalctl -u 'storefront@\*' [^`]*)`/);
   return `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`;

@@ -18,10 +18,10 @@ import { ROOT } from "../support/steps";
 import { TEXTS } from "../support/texts";
 
 /**
- * An upgrade, and the way back: who is signed in stays signed in, and a quote that is open is paid once, or confirmed
- * again with its quantity. On one DATA_DIR one build follows the other, on one Redis both run at the same time. The
- * earlier build is of a hundred commits before, as far apart as two releases are, which has packages that are installed
- * here; `UPGRADE_FROM` names another one.
+ * An upgrade and a rollback: sessions stay valid, and an open quote is paid once, or confirmed again with its
+ * quantity. With one DATA_DIR the builds run one after the other, with one Redis at the same time. The earlier build
+ * is a hundred commits old, about the distance of two releases, and needs only packages that are installed here;
+ * `UPGRADE_FROM` names another commit.
  */
 
 const EARLIER = process.env.UPGRADE_FROM ?? "HEAD~100";
@@ -37,7 +37,7 @@ const packagesOf = (text: string) => {
 beforeAll(async () => {
   const commit = commitOf(ROOT, EARLIER);
   const old = execFileSync("git", ["show", `${commit.id}:package.json`], { cwd: ROOT, encoding: "utf8" });
-  // It is built with the packages that are installed here: others would not be its own.
+  // It is built with the packages installed here, so they must be the ones that it wants.
   expect(packagesOf(readFileSync(join(ROOT, "package.json"), "utf8"))).toMatchObject(packagesOf(old));
   checkOut(ROOT, commit, earlier);
   await buildIn(earlier, commit);
@@ -64,7 +64,7 @@ async function toCodeAgain(page: Page, amount: string): Promise<void> {
   await sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
 }
 
-/** Pays what was confirmed before the process was replaced; confirms it again with its quantity if necessary. */
+/** Pays the quote confirmed before the process was replaced; if it must be confirmed again, checks its quantity. */
 async function payWhatIsOpen(
   page: Page,
   { sandbox, email, amount }: { sandbox: Sandbox; email: string; amount: string },
@@ -106,7 +106,7 @@ test("an upgrade and a rollback sign nobody out, and pay each open quote once", 
   };
   const { email, password } = await sandbox.createAccount();
   const page = (await new ScriptlessContext(running.url).newPage()) as unknown as Page;
-  // Asks the upstream: the two builds may show orders in different ways.
+  // Counts at the upstream, because the two builds may show orders differently.
   const expectOrders = async (count: number) => expect(await ordersAt(sandbox, { email, password })).toBe(count);
   const expectSignedIn = async () => {
     await page.goto("/UserCenter");
@@ -161,7 +161,7 @@ test.skipIf(!hasRedis).each([
     return { context, page: (await context.newPage()) as unknown as Page };
   };
   const [first, second] = [await start(firstFolder, 47_300), await start(secondFolder, 47_400)];
-  /** The cookies that the buyer has now: a browser sends them to either. */
+  /** Copies the buyer's cookies to the other build, as the browser would send them. */
   const goOver = () => {
     for (const { name, value } of first.context.jar.all()) second.context.jar.set(name, value);
   };
@@ -176,8 +176,8 @@ test.skipIf(!hasRedis).each([
   expect(await sandbox.calls(PURCHASE)).toBe(1);
   expect(await ordersAt(sandbox, account)).toBe(1);
 
-  // Each build reads the other's purchases without a response, resolved or not.
-  // A form posted again leads to the receipt once the order was found; builds before 0.1.0 lead to the outcome.
+  // Each build knows the other's purchases without a response, resolved or not.
+  // Once the order was found, a form posted again leads to the receipt; builds before 0.1.0 lead to the outcome.
   for (const [fault, amount, title, repeated] of [
     [{ kind: "lost" }, "4", "unknownMade", "/Successpay?tokenAmount=4&payAmount=62&paySymbol=USDT"],
     [{ kind: "reset", after: "nothing" }, "5", "unknownTitle", OUTCOME_PATH],
@@ -207,7 +207,7 @@ test.skipIf(!hasRedis).each([
   }
   expect(statuses, "five wrong codes in total over both instances").toEqual([422, 422, 422, 422, 422, 429]);
 
-  // Signing out everywhere at either ends the sessions that the other began: a stranger may be at any of them.
+  // Signing out everywhere on either build ends sessions that began on the other.
   const owner = await sandbox.createAccount();
   for (const [where, elsewhere] of [
     [first, second],
