@@ -11,15 +11,15 @@ import { AUDIENCES, BRAND } from "../support/views/audiences";
 import { expectTexts } from "../support/views/texts";
 import { sampledViews } from "../support/views/view";
 
-/** Names from the upstream or a visitor: any of them can be long, in many words or in one. */
+/** Elements with names from the upstream or a visitor, which may be long, with or without spaces. */
 const NAMES = [
   ...["h1", "h2", "h3", "dt", "dd", "th", "td", ".tag", ".button", ".entry-text", ".product-title", ".banner-title"],
   ...[".bar-logo span", ".summary li", ".field-error", ".toast p", ".note"],
 ];
 
 /**
- * Makes what a page shows as long as it can be: each number with a fraction has eight digits before and eight after the
- * point, and each name goes on with words and a word that does not break.
+ * Makes a page's data as long as possible: each number with a fraction gets eight digits before and eight after the
+ * point, and each name is extended by several words and a long one.
  *
  * @returns how many numbers and names it has made longer
  */
@@ -46,8 +46,8 @@ function stretch(page: Page): Promise<number> {
 }
 
 /**
- * Controls of a page that are smaller than 44 × 44 px (house 19). A link within a sentence, or within a text
- * of the upstream, is as high as its line; a box to tick is pressed by its label.
+ * Controls of a page that are smaller than 44 × 44 px (house 19). Links in sentences and in the upstream's texts are
+ * only as high as their line, and a checkbox is pressed by its label.
  */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -74,8 +74,8 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * Lists that Safari does not announce: with `list-style: none`, or with no item that is laid out as one. It counts those
- * in navigation all the same.
+ * Lists that Safari does not announce as such: those with `list-style: none` or without an item of that display type,
+ * unless they are in navigation.
  */
 function unannounced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -92,8 +92,7 @@ function unannounced(page: Page): Promise<string[]> {
 const A4 = { width: 794, height: 1123 };
 
 /**
- * Elements over the text on each printed sheet of paper, except an open sheet and the menu, which
- * is the text then.
+ * Elements over the text on printed pages, except an open sheet or menu, which is then the text itself.
  */
 async function floatingOnPaper(page: Page): Promise<string[]> {
   const window = page.viewportSize();
@@ -111,9 +110,9 @@ async function floatingOnPaper(page: Page): Promise<string[]> {
 }
 
 /**
- * Elements that wrongly stay over the page while it scrolls (house 22): anything but a low bar at its head, at its foot
- * or at the foot of a sheet. A bar is too high if it takes more than half of the window of 1280 × 1024 px at 400 %. An
- * open sheet and the menu are meant to cover the page; they scroll by themselves.
+ * Elements that wrongly stay over the page while it scrolls (house 22): anything but a low bar at its top, its bottom
+ * or the bottom of a sheet. A bar is too high if it takes more than half of a window of 1280 × 1024 px at 400 %. An
+ * open sheet or menu may cover the page, since it scrolls by itself.
  */
 function floating(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -121,7 +120,7 @@ function floating(page: Page): Promise<string[]> {
     return Array.from(document.querySelectorAll("body *")).flatMap((element) => {
       const { position, top, bottom } = getComputedStyle(element);
       if (position !== "fixed" && position !== "sticky") return [];
-      // It sticks to one side of a horizontally scrolling box, and moves vertically with the page.
+      // The element sticks only horizontally, and scrolls vertically with the page.
       if (position === "sticky" && top === "auto" && bottom === "auto") return [];
       if (element.matches(".sheet-veil, .menu-panel") || !element.checkVisibility()) return [];
       const { height } = element.getBoundingClientRect();
@@ -134,7 +133,7 @@ function floating(page: Page): Promise<string[]> {
 /** The accent of the example brand (`content/example/theme.css`). */
 const ACCENT = "#7a1fa2";
 
-/** A scriptless visitor in English, whose words are longer; views know them by Playwright's name. */
+/** A visitor without scripts, in English, whose texts are longer; `page` is the same page under Playwright's type. */
 async function visitor(url: string, headers: Record<string, string>): Promise<{ way: ScriptlessPage; page: Page }> {
   const context = new ScriptlessContext(url, { headers });
   context.jar.set("ulan", "en_US");
@@ -162,7 +161,7 @@ function largeText(page: Page): Promise<{ size: string; wide: string[] }> {
 test.describe("pages without scripts", () => {
   // With Save-Data no page gets scripts.
   test.use({
-    // Chromium does not know that a document comes from this machine when it did not load it itself.
+    // For Chromium, a document that it did not load itself does not come from this machine.
     permissions: ["local-network-access"],
     contextOptions: { reducedMotion: "reduce" },
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),

@@ -7,7 +7,7 @@ import { PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths"
 import { sampleOf } from "../support/sample";
 import { code, hydrated, openHydrated, payButton, quantity } from "../support/shopping";
 
-/** A script that fails leaves the page standing (behaviour 10.34). */
+/** When a script fails, the page stays usable (behaviour 10.34). */
 
 test.beforeEach(({ setLocale }) => setLocale("en_US"));
 
@@ -109,7 +109,7 @@ test("a load that the visitor cancels is not a failure @long", async ({ page }) 
   const module = `**${await moduleOf(page, PRODUCT_PATH)}`;
   const openAndWait = async () => {
     await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
-    // From here on the scripts are being loaded.
+    // Now the scripts are loading.
     await page.waitForFunction(() => "__remixManifest" in window);
   };
   let isHeldBack = true;
@@ -121,7 +121,7 @@ test("a load that the visitor cancels is not a failure @long", async ({ page }) 
   expect(await cookieOf(page)).toBeUndefined();
   await openAndWait();
   isHeldBack = false;
-  // It looks whether the files are there before it counts a failure.
+  // Before it counts a failure, the page checks whether the files exist.
   const looked = page.waitForResponse((response) => response.request().resourceType() === "fetch");
   await page.evaluate(() => window.stop());
   await looked;
@@ -237,7 +237,7 @@ test("after a later error no button that needs scripts remains @long", async ({ 
   await expect(submit).toBeEnabled();
 });
 
-/** Drops what scripts read, and lets through what they post and what the browser loads. */
+/** Drops the reads of scripts, but not their posts or the browser's requests. */
 const dropReads = (page: Page) =>
   page.route(/[?&]_data=/, (route) => (route.request().method() === "GET" ? route.abort("failed") : route.continue()));
 
@@ -256,11 +256,11 @@ test("a rejected form whose page cannot be reloaded shows the error, and can be 
   await page.locator("[name=loginPword]").fill(account.password);
   await expect(submit).toBeEnabled();
   expect(await cookieOf(page), "no script has failed").toBeUndefined();
-  // Chromium reports that a read was dropped.
+  // Chromium logs the dropped read as an error.
   problems.length = 0;
 });
 
-/** Changes a document as wallets, password managers and writing aids do before its scripts run. */
+/** Changes a document before its scripts run, like extensions for wallets, passwords and spelling. */
 function extend(): void {
   const elementOf = (name: string) => document.createElement(name);
   const add = () => {

@@ -5,7 +5,7 @@ import { expect, test } from "../support/journey";
 import { phonePhoto } from "@storefront/test-support/images";
 import type { TestEnvironment } from "../support/stage";
 
-/** Values that a visitor types or gets during the journey; each occurs nowhere else. */
+/** Unique values that the visitor types or gets during the journey. */
 const EMAIL = "canary-mailbox@example.com";
 const PASSWORD = "Canary13579";
 const PHOTO_NAME = "canary-photo-name.jpg";
@@ -65,7 +65,7 @@ async function join(page: Page, { sandbox }: TestEnvironment): Promise<string> {
   return code;
 }
 
-/** Hands an identity in: first with missing fields, then with a file that is no photo, then correctly. */
+/** Submits an identity: first with missing fields, then with a file that is not a photo, then correctly. */
 async function verify(page: Page): Promise<void> {
   await page.goto("/RealNameInfo?country=392");
   await page.fill("[name=familyName]", PERSON.familyName);
@@ -83,14 +83,14 @@ async function verify(page: Page): Promise<void> {
   await page.setInputFiles("input[name=firstPhoto]", photo);
   await page.setInputFiles("input[name=secondPhoto]", { ...photo, buffer: Buffer.from("canary-photo-name") });
   await submit(page);
-  // With scripts it is named before anything is sent.
+  // With scripts the error appears before anything is sent.
   await expect(page.locator("#photos-secondPhoto-error")).toBeVisible();
   for (const slot of ["secondPhoto", "thirdPhoto"]) await page.setInputFiles(`input[name=${slot}]`, photo);
   await submit(page);
   await expect(page).toHaveURL("/SuccessRealname");
 }
 
-/** Binds the authenticator, with a wrong code first; gives its key and code. */
+/** Links the authenticator, after a wrong code; returns its key and code. */
 async function bind(page: Page): Promise<{ key: string; code: string }> {
   await page.goto("/GoogleBind");
   await page.locator("main button[value=begin]").click();

@@ -29,7 +29,7 @@ test("the quantity that the browser restores on reload is the one charged @long"
   await enter("en_US");
   const release = await holdScripts(page);
   await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
-  // As Firefox does: without an event, before any script.
+  // Firefox restores the value before any script runs, without an event.
   await quantity(page).evaluate((field: HTMLInputElement) => void (field.value = "3"));
   release();
   await hydrated(page);
@@ -62,7 +62,7 @@ test("another code can be requested after a minute, even if the scripts load hal
   await setLocale("en_US");
   const account = await sandbox.createAccount({ secondStep: "email" });
   await toSecondStep(page, account);
-  // By the browser's clock the document came half a minute ago.
+  // Makes the document half a minute old by the browser's clock.
   await page.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 30_000;

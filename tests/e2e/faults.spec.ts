@@ -4,8 +4,8 @@ import { COLUMNS } from "../faults/columns";
 import { ROWS } from "../faults/rows";
 
 /**
- * A sample of the matrix of `npm run faults`, without the cells that wait for a deadline, and without those whose
- * storefront must have just been started.
+ * A sample of the matrix of `npm run faults`, without cells that wait for a deadline or need a freshly started
+ * storefront.
  */
 const SAMPLE: readonly (readonly [row: string, column: string])[] = [
   ["originClueCollect", "no JSON"],

@@ -8,15 +8,15 @@ import { expectOrders, payWithWrongCode, sheet, toCode } from "../support/shoppi
 import { LOCALES, TEXTS } from "../support/texts";
 
 /**
- * Main ways on the scenario `field`: an upstream that sends every form that real platforms of this family were seen to
- * send (packages/sandbox/README.md). In both languages, over HTTP.
+ * Main journeys on the scenario `field`, whose upstream sends data in every form seen at real platforms of this family
+ * (packages/sandbox/README.md). In both languages, over HTTP.
  */
 
 const RICH = { email: "demo@example.com", password: "Demo12345", id: 0 };
 const MONEY = "USDT1742";
-/** Two coins are called USDT: each has its own name in brackets. */
+/** Two coins are called USDT, so the symbol follows in brackets. */
 const SHOWN_MONEY = "USDT (USDT1742)";
-/** Raw data: entities, bytes that are no text, braces of a map, numbers of a program. */
+/** Raw data that pages must not show: entities, invalid bytes, JSON, exponents. */
 const RAW = /&(?:amp|lt|gt|laquo|#\d+);|\uFFFD|\{"|zh_CN|\b\d(?:\.\d+)?E[+-]?\d|undefined|\[object/;
 
 async function expectNothingRaw(page: Page): Promise<string> {
@@ -155,7 +155,7 @@ for (const locale of LOCALES) {
     await expectOrders(page, 1);
     await expect(page.locator("main tbody tr")).toContainText(SHOWN_MONEY);
     await expect(page.locator("main tbody th")).toHaveText(titleIn(locale));
-    // The title is that of the language in which the orders are read.
+    // The title is in the language of the page, not of the purchase.
     await setLocale(other);
     await page.goto("/MyOrder");
     await expect(page.locator("main tbody th")).toHaveText(titleIn(other));

@@ -8,10 +8,10 @@ import { fillIn, validRegistration } from "../support/valid-forms";
 
 const t = TEXTS.en_US;
 
-/** The most that the way from Home, which is not counted, to the receipt of the first order may take. */
+/** The limits for the journey to the receipt of the first order, without Home. */
 const SCREENS = 14;
 const PRESSES = 16;
-/** English words on all these screens and on Home, and those in lines that no earlier screen had. */
+/** The limits for English words on these screens and Home; `fresh` counts only lines that no earlier screen had. */
 const WORDS = { shown: 1300, fresh: 700 };
 
 /** The lines a visitor can scroll to: those of an open sheet, if any, since it covers the page. */
@@ -36,8 +36,8 @@ const linesOf = (page: Page) =>
 const wordsIn = (line: string) => line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /**
- * Counts a thumb's presses, the screens they lead to (documents, and sheets with a URL), and
- * the words on them. What is pressed is in view without scrolling.
+ * Counts a thumb's presses, the screens that they lead to (documents, and sheets with a URL), and the words on them.
+ * Presses only controls that are visible without scrolling.
  */
 function counterOf(page: Page) {
   const count = { presses: 0, screens: 0, shown: 0, fresh: 0 };
@@ -114,8 +114,7 @@ test(`a stranger registers, links an authenticator, deposits and buys within ${S
   await way.to(/\/Recharge\/USDT\?chain=TUSDT/, page.locator("a.entry[href*='chain=TUSDT']"));
   await expect(page.locator("#deposit-address")).toHaveText(/^T/);
   await sandbox.credit(email, "USDT", "1000");
-  // "I have sent it", which is in view, leads back by as many: its page renews itself, after half a minute for which no
-  // test waits.
+  // The visible button "I have sent it" takes as many presses, but its page reloads only after half a minute.
   await way.to(/\/DepositRecord/, page.getByRole("link", { name: t("Recharge.record", { coin: "USDT" }) }), false);
   await way.to(new RegExp(`${PRODUCT_PATH}\\?`), page.getByRole("link", { name: t("common.toPurchase") }));
 

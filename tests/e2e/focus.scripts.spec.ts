@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
         await expect(sheet(page).locator(":focus"), `${key} ${stop}`).toHaveCount(1);
       }
     }
-    // So Safari reports the Esc that ends the composition of a word.
+    // Safari reports the Esc that ends an IME composition like this.
     const composing = { key: "Escape", keyCode: 229, bubbles: true };
     await heading.evaluate((one, init) => one.dispatchEvent(new KeyboardEvent("keydown", init)), composing);
     await expect(sheet(page)).toHaveCount(1);
@@ -64,7 +64,7 @@ for (const locale of LOCALES) {
     await expect(code(page), "a sheet focuses its first field").toBeFocused();
     await payWithWrongCode(page);
     await expect(code(page), "a single wrong field gets the focus, not a summary").toBeFocused();
-    // The page reads the next quote behind the response; until then nothing leads away from the sheet.
+    // After the response the page loads the next quote; until then Esc does not close the sheet.
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(confirmPath("3"));
@@ -104,7 +104,7 @@ test("a rejected form puts the focus on its only wrong field, and announces the 
     await quantity(page).fill("900");
     await press();
     await expect(quantity(page)).toBeFocused();
-    // A new element, since the field may have had the focus all the time.
+    // Waits for a new element, because the field may have kept the focus.
     if (last) await last.waitForElementState("hidden");
     await expect(announced).toHaveText(t("errors.outOfStock"));
     last = await announced.elementHandle();

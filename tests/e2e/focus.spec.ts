@@ -27,12 +27,12 @@ test("at 400 % zoom everything in an open sheet and on the page can be scrolled 
   await page.setViewportSize({ width: 320, height: 256 });
   const places = [
     { open: () => page.goto(PRODUCT_PATH), scope: page.locator("main") },
-    // With scripts the sheet appears a little later than its address.
+    // With scripts the sheet appears shortly after its URL.
     { open: () => toConfirm(page), scope: sheet(page) },
   ];
   for (const { open, scope } of places) {
     await open();
-    // Once hydrated, a button disappears.
+    // Hydration removes a button.
     if (javaScriptEnabled) await hydrated(page);
     await expect(scope).toBeVisible();
     for (const part of await scope
@@ -45,7 +45,7 @@ test("at 400 % zoom everything in an open sheet and on the page can be scrolled 
           const { left, top, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
         });
-      // While one page replaces another, there is no element at any point.
+      // While one page replaces another, no element is at any point.
       await expect.poll(isSeen, await part.evaluate((element) => element.outerHTML.slice(0, 100))).toBe(true);
     }
   }

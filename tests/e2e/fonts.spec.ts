@@ -11,7 +11,7 @@ const GAP_PX = 4;
 
 const PAGES = ["/PowerProductDetail/1001?buyAmount=3", "/Index/Home", "/Index/Power", "/Compare?ids=1001,1002"];
 
-/** Lets the page have one font; false where it is not installed, since two substitutes differ in their widths. */
+/** Gives the page one font; returns false if it is not installed, which the widths of two fallbacks show. */
 const setFont = (page: Page, font: string) =>
   page.evaluate(async (name) => {
     const probe = document.body.appendChild(document.createElement("span"));
@@ -28,7 +28,7 @@ const setFont = (page: Page, font: string) =>
     return one === other;
   }, font);
 
-/** Texts of different blocks that touch each other, and texts that stick out of their card. */
+/** Texts of different blocks that touch each other, and texts that overflow their card. */
 const touching = (page: Page) =>
   page.evaluate((gap) => {
     const isInline = (element: Element) => /^inline/.test(getComputedStyle(element).display);
@@ -42,7 +42,7 @@ const touching = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent?.trim();
-      // Skips texts for screen readers, over pictures, floating, closed or taking turns.
+      // Skips texts that are for screen readers, over pictures, floating, collapsed or rotating.
       const isAside = parent?.closest(".visually-hidden, .words, .banner, .low-bar, .compare-bar, .ticker, .unseen");
       if (!text || !parent || isAside || parent.closest("details:not([open]) > :not(summary)")) continue;
       const range = document.createRange();
@@ -59,7 +59,7 @@ const touching = (page: Page) =>
         if (other.block === block) continue;
         const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        // Boxes of lines below one another may share the space around their letters.
+        // The boxes of consecutive lines may overlap around their letters.
         const isBeside = high > Math.min(box.height, other.box.height) / 2;
         if (isBeside && wide > -gap) found.push(`"${text}" touches "${other.text}"`);
       }
@@ -101,7 +101,7 @@ test.describe("the bar of a purchase at 360 px", () => {
       await enter(locale, { balances: { USDT: "1", "USDT-TRC20": "1" } });
       const pages = [
         ["/Index/Power", "USDT"],
-        // The list may be cached: it gets the name below.
+        // The list may be cached without the name, so the test inserts it below.
         ["/Index/Power", "USDT-\u2060TRC20"],
         ["/PowerProductDetail/1001?buyAmount=199", "USDT"],
         ["/PowerProductDetail/1002?buyAmount=199", "USDT-TRC20"],

@@ -6,7 +6,6 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const strip = (page: Page) => page.locator(".banner-strip");
 const slides = (page: Page) => page.locator(".banner");
-/** The pause controls. */
 const pauses = (page: Page) => ({
   banners: page.locator(".banners > .pause > summary"),
   notices: page.locator(".ticker > .pause > summary"),
@@ -122,11 +121,11 @@ test("the banners advance every 3 s, and return to the first @long", async ({ pa
     ["9s", "9s"],
   ]);
   await hasten(page, ".banner-snap");
-  // At this speed a banner is shown for less than a second.
+  // At this speed each banner shows for less than a second.
   const often = { intervals: [50] };
   await expect.poll(() => scrolled(page), often).toBeGreaterThan(300);
   await expect.poll(() => scrolled(page), often).toBeGreaterThan(600);
-  // A busy browser may draw no frame while the strip goes back; then the next round shows it.
+  // A busy browser may draw no frame while the strip returns; the next round then shows it.
   await expect.poll(() => scrolled(page), { ...often, timeout: 25_000 }).toBe(0);
 });
 

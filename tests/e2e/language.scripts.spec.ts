@@ -5,7 +5,7 @@ import { toSecondStep } from "../support/signing-in";
 const TO_CHINESE = "繁體中文";
 
 const toChinese = async (page: Page) => {
-  // Only loaded scripts can preserve the input.
+  // The input is preserved only once the scripts have loaded.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: TO_CHINESE }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant");

@@ -10,7 +10,7 @@ test("the language switch keeps the focus: in the footer, at the end of a form, 
   for (const path of ["/Help", "/Login", "/PowerProductDetail/1001"]) {
     await page.goto(path);
     for (const name of [TO_ENGLISH, TO_CHINESE]) {
-      // Scripts send the form of the sign-in, once they are there.
+      // Once loaded, scripts send the sign-in form.
       if (javaScriptEnabled) await page.waitForLoadState("networkidle");
       await page.getByRole("button", { name }).press("Enter");
       await expect(page.getByRole("button", { name: name === TO_ENGLISH ? TO_CHINESE : TO_ENGLISH })).toBeFocused();

@@ -4,7 +4,7 @@ test("a link to a picture shows it without scrolling the page @long", async ({ p
   await page.goto("/MinerProductDetail/2012");
   await expect(page.locator("#picture-1")).toBeInViewport({ ratio: 0.9 });
   await expect(page.locator("#picture-3")).not.toBeInViewport();
-  // The links are shown on a desktop alone.
+  // Phones show no such links, so the test opens the URL.
   await page.goto("/MinerProductDetail/2012#picture-3");
   await expect(page.locator("#picture-3")).toBeInViewport({ ratio: 0.9 });
   await expect(page.locator("#picture-1")).not.toBeInViewport();

@@ -60,7 +60,7 @@ test("offline, a cached page shows its date, an uncached one lists the cached on
     await expect(page.goto(path), path).rejects.toThrow("net::ERR_INTERNET_DISCONNECTED");
   }
 
-  // With a network again the page comes from it, and not from the cache.
+  // With a network again, the page does not come from the cache.
   await context.setOffline(false);
   await page.goto("/Index/AboutUs");
   await expect(page.getByText("This page was saved at")).toHaveCount(0);
@@ -111,7 +111,7 @@ for (const locale of LOCALES) {
     await quantity(page).fill("7");
     await context.setOffline(true);
     const notice = page.getByRole("alert").filter({ hasText: network });
-    // A step, another page, a form that the browser sends.
+    // A step, a link, and a form that the browser sends.
     for (const control of [
       page.locator("a.deal-link"),
       page.locator("a.bar-button").first(),

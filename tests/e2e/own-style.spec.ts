@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { LOCALES } from "../support/texts";
 
-/** Pages in the visitor's own spacing and colours. */
+/** Pages with the visitor's own spacing and colours. */
 
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } });

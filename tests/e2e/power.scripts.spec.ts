@@ -70,12 +70,12 @@ test("Back and reload show the same list: the URL changes as it grows, without a
   expect(await cards(page).count()).toBeGreaterThanOrEqual(25);
 });
 
-// Playwright's Chromium has no back/forward cache, as the browsers inside apps have none.
+// Playwright's Chromium has no back/forward cache, like in-app browsers.
 test("Back returns to the same scroll position, whatever the height of a list's cards", async ({ page }) => {
   for (const address of ["/Index/Miner?page=4", "/Index/Power?q=power&sort=price"]) {
     await page.goto(address);
     const link = page.locator("main .cards a[href*='ProductDetail/']").nth(-3);
-    // As a visitor who scrolls past all of them.
+    // Like a visitor who scrolls past all cards.
     for (const card of await page.locator("main .cards > *").all()) await card.scrollIntoViewIfNeeded();
     await link.scrollIntoViewIfNeeded();
     const topOf = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -126,7 +126,7 @@ test("a failed load leaves the list as it was, and its button tries again @long"
   longEnvironment,
   setLocale,
 }) => {
-  // In Chinese: in English another test has page 5 read and cached.
+  // In English, another test caches page 5.
   await setLocale("el_GR");
   await page.goto("/Index/Power");
   await exhaust(page);

@@ -28,7 +28,7 @@ test("a picture that did not load shows no sign of it, and what is named beside 
     await page.goto(path);
     const box = await page.locator(picture).first().boundingBox();
     if (!box) throw new Error(`${path} has no ${picture}`);
-    // Where browsers draw the sign; corners are round, and the shade of the name begins below.
+    // Browsers draw their sign here; the corners are round, and the name's shade begins below.
     const clip = { x: box.x + 4, y: box.y + 4, width: 14, height: 14 };
     const { channels } = await sharp(await page.screenshot({ clip })).stats();
     expect(Math.max(...channels.map(({ min, max }) => max - min)), `${path} ${picture}`).toBeLessThan(12);

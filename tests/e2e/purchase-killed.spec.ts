@@ -7,7 +7,7 @@ import { LOCALES, TEXTS } from "../support/texts";
 /** Long enough to kill the storefront while the upstream is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
-// Kills take long: one language here, both in `npm run test:long`.
+// Kills take long, so `npm test` uses one language.
 for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
   const t = TEXTS[locale];
 
@@ -21,7 +21,7 @@ for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
   }) => {
     await startPayment(locale);
     await sandbox.fail(PURCHASE, SLOW);
-    // Its response never comes: the press ends with the process.
+    // The process is killed, so the press gets no response.
     const pressed = pay().catch(() => undefined);
     await expect.poll(() => sandbox.calls(PURCHASE)).toBe(1);
     await environment.crash();
@@ -51,7 +51,7 @@ for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
     const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
     const quote = await form.locator("[name=quote]").inputValue();
     const csrf = await form.locator("[name=csrf]").inputValue();
-    // The response is dropped, as by a phone that lost its network: the browser gets neither receipt nor new flow.
+    // Drops the response, as when a phone loses its network: the browser gets neither receipt nor new flow.
     const cookies = await page.context().cookies();
     const googleCode = await sandbox.code(account.email, "google");
     const paid = await page.request.post(CODE_PATH, {

@@ -12,7 +12,7 @@ const [BACKUP = "", RESTORE = ""] = [...commandsOf("Backup"), ...commandsOf("Res
 );
 const t = TEXTS.en_US;
 
-// Restarts take long: the code is the same in both languages.
+// Restarts take long, and the language does not matter.
 test("a store restored with the runbook's commands does not repeat a payment made since the backup", async ({
   page,
   environment,
@@ -40,7 +40,7 @@ test("a store restored with the runbook's commands does not repeat a payment mad
   await pay(other);
   await expect(other, "the receipt belongs to this purchase").toHaveURL(/Successpay/);
 
-  // As a phone that lost its network before the response came: it has no receipt.
+  // Like a phone that lost its network before the response: it has no receipt.
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
   await pay(lost);

@@ -18,7 +18,7 @@ for (const locale of LOCALES) {
     await expect(page).toHaveURL(OUTCOME_PATH);
     await expect(sheet(page)).toHaveAccessibleName(t("Purchase.unknownMade"));
     expect(await sandbox.calls(PURCHASE)).toBe(1);
-    // The page under the sheet is of the same moment: the product can be bought again.
+    // The page under the sheet shows the same state: the product can be bought again.
     await expect(quantity(page)).toHaveCount(1);
 
     await sheet(page)

@@ -93,7 +93,7 @@ test.describe("on a desktop", () => {
     await quantity(page).fill("900");
     await quantity(page).blur();
     const seen = await page.getByRole("alert").evaluate((toast) => {
-      // Otherwise the element under it would be found.
+      // Otherwise `elementFromPoint` finds the element below the toast.
       toast.style.pointerEvents = "auto";
       const { right, top, height } = toast.getBoundingClientRect();
       return toast.contains(document.elementFromPoint(right - 20, top + height / 2));
@@ -188,7 +188,7 @@ test("a product restored from the back-forward cache, left by its form, can be b
 }) => {
   await openHydrated(page);
   await quantity(page).fill("3");
-  // After a redirect to the sign-in without a document, the page comes from the browser's bfcache: still waiting.
+  // The sign-in loads without a document, so the back-forward cache would restore the page in its waiting state.
   await page.route("**/Login?**", (route) => route.fulfill({ status: 204 }));
   const left = page.waitForResponse((response) => response.status() === 204 && response.url().includes("/Login?"));
   await buyButton(page).click();

@@ -152,7 +152,7 @@ test("two tabs, each with a quote, buy twice only with two codes", async ({
   await code(page).fill(digits);
   await payButton(page).click();
   await expect(page).toHaveURL(RECEIPT_PATH);
-  // The code is used up. The other tab's sheet stays, though the first purchase has ended the flow that both share.
+  // The code is used up. The other tab's sheet stays, although the first purchase ended their common flow.
   await code(second).fill(digits);
   await payButton(second).click();
   await expect(sheet(second).locator("#pay-googleCode-error")).toContainText(TEXTS.en_US("errors.code"));

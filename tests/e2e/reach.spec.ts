@@ -3,7 +3,7 @@ import { ROWS, type Path } from "~server/pages";
 import { linksOf } from "../support/html";
 import { expect, test } from "../support/journey";
 
-/** Screens that no link leads to: they redirect, are posted to, come after a form or offline, or need an order. */
+/** Screens without a link: they redirect, take posts, follow a form, appear offline, or need an order. */
 const NOT_LINKED: readonly Path[] = [
   ...(["/", "/Index", "/Language", "/Scripts", "/Compare", "/Successpay", "/UploadImage", "/SuccessRealname"] as const),
   ...(["/Offline", "/MyOrder/:orderNum"] as const),
@@ -17,8 +17,8 @@ const missing = (reached: ReadonlySet<string>, isPrivate: boolean) =>
     .filter((path) => !reached.has(path.replace(/\/:.*/, "")));
 
 /**
- * E-mail addresses outside of marks: Cloudflare would rewrite them by a script, which the content policy refuses.
- * It leaves scripts, styles and the head alone.
+ * E-mail addresses outside of `<!--email_off-->`: Cloudflare would replace them, and restore them by a script that the
+ * content policy blocks. It leaves scripts, styles and the head alone.
  */
 const rewritten = (html: string) =>
   html
@@ -29,7 +29,7 @@ const rewritten = (html: string) =>
 
 const MOST_PAGES = 150;
 
-/** Every page that links from Home lead to, each kind of screen once: ids and queries make no new kind. */
+/** Every page that links from Home lead to; of screens that differ only in id or query, one. */
 async function reach(request: APIRequestContext): Promise<{ reached: Set<string>; broken: string[] }> {
   const reached = new Set<string>();
   const broken: string[] = [];

@@ -67,7 +67,7 @@ test("a photo that an app passes with a wrong name and type is recognised by its
   expect(await sandbox.calls("upload_img")).toBe(3);
 });
 
-/** Makes canvas reads return noise, as browsers do that resist fingerprinting. */
+/** Adds noise to canvas reads, like browsers that resist fingerprinting. */
 function falsifyCanvas(): void {
   CanvasRenderingContext2D.prototype.getImageData = (_left: number, _top: number, width: number, height: number) =>
     new ImageData(
@@ -112,7 +112,7 @@ test("a photo changed or deleted after it was chosen is sent as chosen; an unrea
   page,
   sandbox,
 }, info) => {
-  // Scripts make none of these smaller, so that the files themselves are sent.
+  // Scripts cannot shrink any of these, so the files themselves are sent.
   const small = await sharp(await phonePhoto({ width: 800, height: 600 }))
     .jpeg({ quality: 20 })
     .toBuffer();
@@ -131,7 +131,7 @@ test("a photo changed or deleted after it was chosen is sent as chosen; an unrea
   await page.locator("main form button.button").first().click();
   await expect(page.getByText("Received")).toHaveCount(2);
 
-  // Chosen before the scripts run, which find it changed.
+  // Chosen before the scripts run, and changed before they read it.
   let letRun = () => {};
   const held = new Promise<void>((resolve) => (letRun = resolve));
   await page.route("**/assets/*.js", async (route) => {
@@ -141,7 +141,7 @@ test("a photo changed or deleted after it was chosen is sent as chosen; an unrea
   await page.reload({ waitUntil: "commit" });
   const third = page.locator("[name=thirdPhoto]");
   await third.setInputFiles(unread);
-  // The browser notes the file's time a little after it was chosen: a change before that is none to it.
+  // The browser records the file's time shortly after it was chosen, and does not notice earlier changes.
   const modifiedMs = () => third.evaluate(({ files }: HTMLInputElement) => files?.[0]?.lastModified);
   await expect.poll(modifiedMs).toBeGreaterThan(1_000);
   change(unread);
@@ -258,7 +258,7 @@ test("the countries are filtered while the visitor types, and the history does n
   await expect(page.locator("main")).toContainText("No country or region matches");
   await page.route(/[?&]_data=/, (route) => route.abort("failed"));
   await page.getByRole("searchbox").fill("zz");
-  // Nobody knows then whether the platform answers.
+  // It is then unknown whether the platform responds.
   await expect(page.locator("main")).toContainText(TEXTS.en_US("errors.network"));
   await page.goBack();
   await expect(page).toHaveURL("/RealNameSelect");

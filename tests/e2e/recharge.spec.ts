@@ -55,7 +55,7 @@ test("Back from another coin reloads the page, and each coin shows its own addre
 }) => {
   await page.goto("/Recharge/BTC");
   const bitcoin = await address(page).innerText();
-  // A choice before a page has loaded would take its place in the history.
+  // A choice before a page has loaded would replace its history entry.
   await page.waitForLoadState();
   await page.locator("a.coin-row[href='/Recharge']").click();
   await pick(page, "/Recharge/FIL");

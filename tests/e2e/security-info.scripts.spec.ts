@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
 import { toSecondStep } from "../support/signing-in";
 
-/** Every form that posts to the upstream, in this document and its sheets; not that of the language. */
+/** Every form of this document and its sheets, except the language form. */
 const FORMS = "form[method=post]:not([action='/Language'])";
 
 async function expectInEveryForm(page: Page): Promise<void> {
@@ -65,7 +65,7 @@ test("security info is collected once per tab, and sent with the sign-in and its
   const { fonts, userAgent } = JSON.parse(securityInfo) as { fonts: string[]; userAgent: string };
   expect(fonts.length, "not all twelve fonts are installed").toBeLessThan(12);
   expect(fonts.every((font) => /^[A-Z][A-Za-z ]+$/.test(font))).toBe(true);
-  // A form that is sent at once has what is known at once.
+  // A form sent at once has only the values that are known at once.
   const early = JSON.parse((first?.body as { securityInfo: string }).securityInfo) as object;
   expect(early).toMatchObject({ userAgent });
   expect(await stored()).toBe(securityInfo);

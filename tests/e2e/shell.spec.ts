@@ -29,7 +29,7 @@ test("the menu can be opened and closed with the keyboard", async ({ page, setLo
   await page.keyboard.press("Enter");
   const link = menuOf(page).getByRole("link", { name: "About us" });
   await expect(link).toBeVisible();
-  // On the dark hero the bar's buttons are light; the one that closes the menu is on its panel.
+  // On the dark hero the bar's buttons are light, but the menu's close button is on its light panel.
   const ink = await link.evaluate((one) => getComputedStyle(one).color);
   await expect(page.locator("summary", { hasText: "Menu" })).toHaveCSS("color", ink);
   await page.keyboard.press("Enter");
@@ -43,7 +43,7 @@ test("the bar stays at the top and turns solid over the first 200 px of scrollin
   await page.goto("/Index/Home");
   const bar = page.locator("header.bar-site");
   const background = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
-  // It lies over the dark head of Home.
+  // The bar is over the dark top of Home.
   const paper = "rgb(16, 32, 43)";
   await expect.poll(background).toBe("rgba(0, 0, 0, 0)");
   await page.evaluate(() => window.scrollTo({ top: 100, behavior: "instant" }));

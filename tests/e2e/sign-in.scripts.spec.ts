@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
       await page.locator("[name=loginPword]").fill(password);
       await expect(submit).toBeEnabled({ enabled: isEnabled });
     }
-    // Like some password managers: without an event.
+    // Some password managers set values without an event.
     await page
       .locator("[name=mobileNumber]")
       .evaluate((field: HTMLInputElement) => void (field.value = "a@example.com"));
@@ -135,7 +135,7 @@ test("a code sent again after the first toast has faded is announced by a new to
   await toast.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()));
   await expect(toast.and(page.locator(":visible"))).toHaveCount(0);
   const before = await page.locator(".toast").elementHandle();
-  // The minute ends: at the server, and on the button.
+  // Ends the minute, at the server and on the button.
   emptyStore(sandbox);
   await page.clock.fastForward(60_000);
   await page.getByRole("button", { name: "Send a new code", exact: true }).click();
@@ -159,7 +159,7 @@ test("a repeated failure to send a code renders its message as a new element @lo
   await expect(summary).toBeFocused();
 });
 
-// As Firefox and Safari do at once, Chromium only once the other page is here.
+// Firefox and Safari abort the request at once, Chromium only when the other page arrives.
 test("a sign-in aborted by another navigation shows no message meanwhile @long", async ({ page, account }) => {
   await page.goto("/Login");
   await enterPassword(page, account);

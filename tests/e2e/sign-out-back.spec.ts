@@ -4,7 +4,7 @@ import { PRODUCT_PATH } from "../support/purchase-paths";
 import { signInThrough } from "../support/signing-in";
 import { LOCALES } from "../support/texts";
 
-/** The input of one visitor is not there for the next one who signs in in the same tab (behaviour 10.50). */
+/** The next visitor who signs in in the same tab does not see the previous one's input (behaviour 10.50). */
 
 const FIRST = "Yamada-of-the-first";
 const field = (page: Page, name: string) => page.locator(`main [name=${name}]`);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey";
 import { CHANGING_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import { buyButton, hydrated, quantity, toConfirm } from "../support/shopping";
 
-/** Nothing on a page shifts: not while it loads, when React hydrates, or at a press. */
+/** Pages have no layout shifts: while loading, during hydration, or after a press. */
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -22,7 +22,7 @@ function shifts(page: Page, { pressed = false } = {}): Promise<string[]> {
       const noted: Shift[] = [];
       const observer = new PerformanceObserver((list) => {
         noted.push(...(list.getEntriesByType("layout-shift") as Shift[]));
-        // The mark is newer than the last shift.
+        // The mark comes after the last shift.
         if (list.getEntriesByType("mark").length > 0) resolve(noted);
       });
       observer.observe({ type: "layout-shift", buffered: true });

@@ -7,7 +7,7 @@ import { isWholeRun, sampleOf } from "../support/sample";
 import { buyButton, hydrated, quantity } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
-/** One press of the stepper counts once, at whatever moment of the page's load it comes (behaviour 10.14). */
+/** Each press of the stepper counts once, at any moment of the page's load (behaviour 10.14). */
 
 const increase = (page: Page) => page.locator("button[value=increase]");
 
@@ -28,7 +28,7 @@ test("a press while a script is still loading counts once", async ({ page }) => 
       await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
       await Promise.all(others);
       await increase(page).click();
-      // In the page where the first script is there, which needs no other; else by the server.
+      // The first script handles the press in the page; if it is missing, the server does.
       await expect(page.locator("form .deal-figure").first()).toContainText("31.00");
       await expect(page).toHaveURL(script === scripts[0] ? /[?&]buyAmount=2$/ : PRODUCT_PATH);
       release();
@@ -49,7 +49,7 @@ async function openEarly(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse(`**${first}`), failed, page.goto(PRODUCT_PATH, { waitUntil: "load" })]);
 }
 
-/** All that the form shows of a quantity. */
+/** The texts and states of the form that depend on the quantity. */
 const shown = (page: Page) =>
   page.locator("main form.card").evaluate((form) => ({
     figures: Array.from(form.querySelectorAll(".deal-figure strong"), ({ textContent }) => textContent),
@@ -97,8 +97,8 @@ declare global {
 
 /**
  * Runs in the page before its scripts: types 17 before the first task of React's scheduler, and presses + before one of
- * them. Each task comes by itself, as on a slow phone: for the scheduler, which lets the browser go on after 5 ms, time
- * passes whenever it asks for it.
+ * them. Each task runs alone, as on a slow phone: the scheduler yields after 5 ms, and this clock advances each time
+ * it asks for the time.
  */
 function pressBeforeTask(which: number): void {
   const now = performance.now.bind(performance);
@@ -130,7 +130,7 @@ function pressBeforeTask(which: number): void {
   });
 }
 
-/** How many of the hundreds of tasks are tried, spread from first to last. */
+/** How many of the hundreds of tasks the test tries, from the first to the last. */
 const TASKS_TRIED = isWholeRun ? 12 : 4;
 
 test("a press before the first hydration task counts once, from the typed quantity", async ({ context }) => {
@@ -182,7 +182,7 @@ for (const locale of LOCALES) {
     await setLocale(locale);
     await page.goto(PRODUCT_PATH);
     await hydrated(page);
-    // As without scripts: − at the minimum, which the server answers with a toast.
+    // − at the minimum goes to the server, which responds with a toast, as without scripts.
     await page.locator("form:has([name=buyAmount])").evaluate((form) => {
       form.insertAdjacentHTML("beforeend", '<input type="hidden" name="intent" value="decrease">');
       HTMLFormElement.prototype.submit.call(form);

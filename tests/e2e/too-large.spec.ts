@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
 
-/** A form that is too large comes back with a message about the part that was. */
+/** A form that is too large comes back with a message about its part that is too large. */
 
 const MEGABYTE = 1024 * 1024;
 

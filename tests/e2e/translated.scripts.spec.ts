@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Runs in the page: what Google Translate and Edge do to a page, again whenever something changes in it. */
+/** Runs in the page: changes it as Google Translate and Edge do, again after each change. */
 function replaceTexts(): void {
   window.replaced = 0;
   // Deprecated, but used by translators.
@@ -28,7 +28,7 @@ function replaceTexts(): void {
     for (const text of texts) {
       if (isKept(text)) continue;
       const outer = document.createElement(tag);
-      // The text is a new node: the one that React knows is gone.
+      // The new text node replaces the one that React knows.
       outer.appendChild(document.createElement(tag)).appendChild(document.createTextNode(text.data));
       text.replaceWith(outer);
       window.replaced += 1;
@@ -42,10 +42,10 @@ function replaceTexts(): void {
   });
 }
 
-/** Translates the page as browsers do: each text becomes another node, inside two `<font>`. */
+/** Translates the page as browsers do: puts a new node for each text inside two `<font>`. */
 const translate = (page: Page): Promise<void> => page.evaluate(replaceTexts);
 
-/** Runs in the page: lets scripts do all that they do at a press, and keeps the browser from leaving the page. */
+/** Runs in the page: lets scripts handle presses, but keeps the browser from leaving the page. */
 function stay(): void {
   const keep = (event: Event) => event.preventDefault();
   addEventListener("submit", keep);
@@ -54,7 +54,7 @@ function stay(): void {
   });
 }
 
-/** Without the language switch, which loads another page. */
+/** All controls except the language switch, which loads another page. */
 const CONTROLS =
   "a[href], button:not([disabled]):not([value^=language]), summary, input:not([type=hidden]):not([type=file])";
 
@@ -79,8 +79,8 @@ function pressNext([selector, pressed]: readonly [selector: string, pressed: rea
 }
 
 /**
- * Translates the page and presses or fills in everything on it, one after the other, also in sheets that open in place.
- * It comes back when scripts load another document.
+ * Translates the page, and presses or fills in every control on it and in sheets that open in place, one after the
+ * other. It returns to the page when scripts load another document.
  *
  * @returns how many controls were pressed
  */
@@ -119,9 +119,9 @@ async function pressEverything(page: Page): Promise<number> {
   return pressed.size;
 }
 
-/** A page that the browser has translated works on, with scripts (behaviour 10.49). */
+/** With scripts, a page still works after the browser has translated it (behaviour 10.49). */
 
-/** No script has failed: the page is still React's, and its cookie says nothing. */
+/** Expects that no script has failed: the page is still React's, and no failure is in the cookie. */
 async function expectStanding(page: Page, name: string): Promise<void> {
   const cookies = await page.context().cookies();
   expect.soft(cookies.find((cookie) => cookie.name === "scripts")?.value, name).toBeUndefined();
@@ -146,7 +146,7 @@ for (const locale of LOCALES) {
     const steps: ((tab: Page) => Promise<unknown>)[] = [
       (tab) => tab.locator("button[value=increase]").click(),
       (tab) => quantity(tab).fill("60"),
-      // The balance does not suffice: the button leads to a deposit, and the dots of the steps change.
+      // The balance is too low for 99: the button leads to a deposit, and the steps change.
       (tab) => quantity(tab).fill("99"),
       (tab) => quantity(tab).fill("3"),
       (tab) => tab.locator(".chip").nth(1).click(),
@@ -173,10 +173,10 @@ for (const locale of LOCALES) {
   });
 }
 
-/** Steps of a sign-in and a registration that a press uses up for no other view. */
+/** Steps of a sign-in and a registration whose presses affect no other view. */
 const STEPS = ["login, authenticator", "login, SMS code sent", "register, e-mail code"];
 
-/** All views; of a visitor and a buyer only those that need no code, quote or stock that another press uses up. */
+/** All views, except a visitor's and a buyer's that need a code, quote or stock which another press uses up. */
 const PRESSED = AUDIENCES.map((audience) => ({
   ...audience,
   views: /visitor|buyer/.test(audience.name)
@@ -198,7 +198,7 @@ for (const { name: audience, account, views } of PRESSED) {
       const testContext = { page, sandbox, account: await account(sandbox) };
       await setLocale(locale);
       if (!/visitor|signedOut/.test(audience)) await signInByCookie(page, environment, testContext.account);
-      // The page after a sign-in.
+      // A sign-in leads to Home.
       await page.goto("/Index/Home");
       const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
       let screens = 0;

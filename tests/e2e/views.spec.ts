@@ -16,11 +16,11 @@ import { CLIENT_BUILD, clientFile, clientManifest, SERVER_BUILD } from "../suppo
 import { all, documentOf } from "../support/html";
 import { HtmlValidate, type ConfigData } from "html-validate";
 
-/** The recommended rules, except those that contradict how React writes HTML. */
+/** The recommended rules, adapted to React's HTML. */
 const HTML: ConfigData = {
   extends: ["html-validate:recommended"],
   rules: {
-    // The boxes of a list are one choice, with several values.
+    // Checkboxes of one list share a name.
     "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
     // React closes void elements with a slash, writes charSet as its own name for it, and boolean attributes as empty.
     "void-style": ["error", { style: "selfclosing" }],
@@ -31,7 +31,7 @@ const HTML: ConfigData = {
 
 const validator = new HtmlValidate(HTML);
 
-/** Also the hidden fields with the boxes ticked before, which the rule cannot exempt. */
+/** The hidden fields for boxes ticked earlier share a name too, but the rule cannot exempt them. */
 const TICKED_BEFORE = 'Duplicate form control name "was"';
 
 /** The errors in a page's HTML as the server wrote it. */
@@ -44,11 +44,11 @@ async function faultsOf(html: string): Promise<string[]> {
   );
 }
 
-/** Fields that Back never fills in again: nobody types into them, or browsers restore none of their kind. */
+/** Types that Back never restores: nobody types into them, or browsers do not restore them. */
 const NEVER = new Set(["hidden", "password", "file", "submit"]);
-/** Boxes of plans to compare, which belong to the browser. */
+/** Checkboxes to compare products, which belong to the browser rather than the visitor. */
 const OF_THE_BROWSER = "ids";
-/** A choice in a form of this method is in the address as soon as it is made. */
+/** A choice in a GET form is in the URL as soon as it is made. */
 const isApplied = ({ name, attribs }: Element, form: Element): boolean =>
   form.attribs.method === "get" && (name === "select" || /radio|checkbox/.test(attribs.type ?? ""));
 
@@ -60,8 +60,8 @@ const isTypedAgain = (field: Element, form: Element): boolean =>
   !isApplied(field, form);
 
 /**
- * The fields of a signed-in visitor's page that Back would fill in for the next visitor too: neither they nor their
- * form forbid it, and no mark of the visitor comes first in it.
+ * The fields of a signed-in visitor's page that Back would restore for the next visitor too: neither the field nor its
+ * form forbids it, and the form does not begin with a field that marks its visitor.
  */
 function typedAgainForOthersOf(document: Document): string[] {
   const visitor = document("body").attr("data-visitor");
@@ -92,14 +92,14 @@ let styled: Set<string> | undefined;
 /** The classes that any style sheet of the build names. */
 const classesOfBuild = () => (styled ??= new Set(sheetsOfBuild(/\.css$/).flatMap((css) => [...classesIn(css)])));
 
-/** The style sheets of the routes that an address leads to. */
+/** The style sheets of a URL's routes. */
 async function ownSheets(url: string): Promise<string[]> {
   const { routes } = (await import(SERVER_BUILD)) as { routes: RouteEntries };
   const ids = routeTable(routes).idsOf(new URL(url).pathname) ?? ["root"];
   return [...new Set(ids.flatMap((id) => clientManifest().routes[id]?.css ?? []))].map(clientFile);
 }
 
-/** The classes in a page that have their style in a sheet of other routes. */
+/** The classes in a page that only sheets of other routes style. */
 async function unstyledOf(html: string, url: string): Promise<string[]> {
   const here = new Set((await ownSheets(url)).flatMap((css) => [...classesIn(css)]));
   const used = documentOf(html)
@@ -125,10 +125,10 @@ function rulesOf(sheets: readonly string[]): Map<string, string> {
 
 const STATE = /::?(?!not|nth|first|last|root)[\w-]+(?:\([^)]*\))?/g;
 
-/** A parser knows no states: an element in any of them counts. */
+/** Removes states, which a parser does not know: elements count in every state. */
 const stateless = (selector: string) => selector.replace(STATE, "").replace(/(^|[\s>+~])(?=$|[\s>+~])/g, "$1*");
 
-/** Rules of Home or of a product that reach into another page, which has its style from the same file. */
+/** Rules for Home or a product that affect another page, since all share one file. */
 async function strangersOf(html: string, url: string): Promise<string[]> {
   const own = rulesOf(await ownSheets(url));
   shared ??= rulesOf(sheetsOfBuild(SHARED_FILE));
@@ -137,7 +137,7 @@ async function strangersOf(html: string, url: string): Promise<string[]> {
 
 let shared: ReturnType<typeof rulesOf> | undefined;
 
-/** The documents as the server wrote them: a browser would change them. */
+/** The checks read documents as the server wrote them, because a browser changes them. */
 
 /** An attribute of each element that a selector finds. */
 const attributesOf = (document: Document, selector: string, name: string) =>
@@ -145,7 +145,7 @@ const attributesOf = (document: Document, selector: string, name: string) =>
     .toArray()
     .map((one) => document(one).attr(name));
 
-/** Articles without a heading, headings that skip a level, and required selects that do not begin with an option. */
+/** Articles without a heading, headings that skip a level, and required selects without an initial empty option. */
 function unorderedOf(document: Document): string[] {
   const levels = document("h1, h2, h3, h4, h5, h6")
     .toArray()
@@ -159,24 +159,24 @@ function unorderedOf(document: Document): string[] {
 /** An amount or quantity and nothing else: a translator would put other letters in it. */
 const FIGURE = /^[\d.,–\u200b]+\s(?:USDT|BTC|XCH|FIL|ETH|T)$/;
 
-/** Figures with their coin or T that a translator of pages may change (behaviour 10.49). */
+/** Figures with a coin or T that page translators may change (behaviour 10.49). */
 const translatedFiguresOf = (document: Document): string[] =>
   document("body :not(script, style, title, textarea, option, [translate=no], [translate=no] *)")
     .contents()
     .toArray()
     .flatMap((node) => ("data" in node && FIGURE.test(node.data.trim()) ? [node.data] : []));
 
-/** A code that can be typed: elsewhere its own button is a quiet one. */
+/** A code field that can be used: otherwise its button is a quiet one. */
 const CODE = "[role=dialog] form:has(.button:not(.button-quiet)) [autocomplete=one-time-code]";
 
-/** The first error of a refused form, else the code or heading of a sheet, else nothing. */
+/** The element that must have the focus: an error, else the code or heading of a sheet, else none. */
 function wantedFocusOf(document: Document): (string | undefined)[] {
   const wanted = ["#summary", "[aria-invalid=true]", CODE, "[role=dialog] h2"];
   const first = wanted.find((selector) => document(selector).length > 0);
   return first ? [document(first).attr("id")] : [];
 }
 
-/** Optional fields: an invitation, the field for bots, plans to compare, a photo in the place of another. */
+/** Optional fields: the invitation code, the honeypot, products to compare, photos to replace. */
 const OPTIONAL = ["[name=inCode]", "[name=subject]", "[name=ids]", "[type=file]"].join();
 const UNREQUIRED = `form[method=post] :is(input:not([type=hidden]), select, textarea)[name]:not([required], ${OPTIONAL})`;
 

@@ -9,7 +9,7 @@ test("a hydrated page reports its measurements once, when left, without data abo
   const taken = () => storefront.output().match(/"method":"POST","path":"[^"]*","status":204/g)?.length ?? 0;
   const before = taken();
   await page.addInitScript(() => {
-    // One page in ten reports; this one does.
+    // One page in ten reports; this makes the page report.
     Math.random = () => 0;
     // Playwright does not show the beacons of a page that is left.
     const send = navigator.sendBeacon.bind(navigator);

@@ -14,7 +14,7 @@ const REQUEST_BUDGET = 8;
 
 /** The hydrated screens with the namespaces that their routes name. */
 const HYDRATED = [
-  // The heaviest first, which every run measures.
+  // The heaviest one comes first, because every run measures it.
   [PRODUCT_PATH, ["PowerProductDetail", "Product"]],
   ["/Index/Power", ["Index", "Market", "Power", "Product"]],
   ["/Index/Miner", ["Index", "Miner", "Product"]],
@@ -22,7 +22,7 @@ const HYDRATED = [
 ] as const;
 const SHARED = ["common", "errors"];
 
-// With prefers-reduced-motion all banners are shown.
+// With prefers-reduced-motion the page would show all banners.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** The requests of a visit by a browser that runs scripts: a page without scripts must not load one. */
@@ -65,7 +65,7 @@ const ofType = (requests: Request[], ...types: string[]) =>
   requests.filter((request) => types.includes(request.resourceType()));
 const urlsOf = (requests: Request[]) => requests.map((request) => request.url());
 
-/** The style sheets for the next page, for which nothing waits. */
+/** The style sheets for the next page, which do not block this one. */
 const laterSheets = (page: Page) =>
   page
     .locator('link[rel="stylesheet"][media]')
@@ -94,7 +94,7 @@ for (const [path, own] of sampleOf(HYDRATED, 4)) {
     const { el_GR, en_US } = catalogues;
     const files = await Promise.all(scripts.map(async (request) => (await request.response())?.text() ?? ""));
     for (const script of files) {
-      // A sentence of the catalogue in a script means that the whole catalogue is in it.
+      // A script that contains a text contains the whole catalogue.
       for (const { errors } of [el_GR, en_US]) expect(script).not.toContain(errors.network);
     }
     for (const locale of ["el_GR", "en_US"] as const) {
@@ -133,9 +133,9 @@ test.describe("with Save-Data: on", () => {
     };
     for (const path of [PRODUCT_PATH, "/NoSuchPage"]) await expectNone(path);
     await toSecondStep(page, account);
-    // The page after the redirect is still fetching its scripts: they are not those of the next one.
+    // Waits for the scripts of this page, which must not count as the next one's.
     await page.waitForLoadState("networkidle");
-    // Steps are opened by their addresses: Chromium drops a test's headers when it follows a redirect.
+    // Opens steps by URL, because Chromium drops a test's headers on redirects.
     await expectNone("/Login?step=google");
     await startPayment("en_US");
     for (const path of [CONFIRM_PATH, CODE_PATH]) await expectNone(path);
@@ -144,7 +144,7 @@ test.describe("with Save-Data: on", () => {
 });
 
 test("a first visit to the home page is fast enough on a slow phone @long", async ({ page }) => {
-  // On a slow machine the visit may take longer than the banners wait that are not in view.
+  // Stops animations: on a slow machine, further banners may load during the visit.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });
@@ -183,7 +183,7 @@ test("every picture of a page comes from this site, and in one size @long", asyn
   for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", PRODUCT_PATH, "/AppDownload"]) {
     const visit = async () => {
       await page.goto(path);
-      // A product's pictures are fetched when they are near.
+      // A product's pictures load when they are near the viewport.
       await page.locator("main img").first().scrollIntoViewIfNeeded();
     };
     const pictures = ofType(await requestsOf(page, visit), "image");

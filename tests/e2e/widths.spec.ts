@@ -10,7 +10,7 @@ const sizes = (page: Page) =>
 
 const isSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** How many are in the first one's row. */
+/** The number of cards in the first row. */
 const abreast = (cards: Locator) =>
   cards.evaluateAll((all) => {
     const [top, ...others] = all.map((card) => Math.round(card.getBoundingClientRect().y));
@@ -47,7 +47,7 @@ test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
   test("the root font is twice as large, but text and spacing 1.25 times @long", async ({ page }) => {
-    // The first page has the style inside and the rest in a file; a later one links to all of it.
+    // The first page has inline CSS; later ones link to the shared file.
     for (const path of ["/Index/Home", "/Index/Power?page=2", "/Login", "/UserAgreement"]) {
       await page.goto(path);
       expect(await sizes(page), path).toEqual([32, 20]);
