@@ -15,9 +15,9 @@ import { startTestEnvironment } from "./support/stage";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: every call of the upstream fails in every
- * way, over the built storefront (docs/change/faults.md, which a whole run writes); then the upstream does as a whole, and the
- * store (`--only upstream`, `--only store`). Ends with 1 for a cell with another outcome than expected.
+ * `npm run faults [-- --only <words>] [--column <short name>] [--stages N]`: each upstream call fails in every way,
+ * over the built storefront; then the whole upstream fails, and the store (`--only upstream`, `--only store`). A
+ * complete run writes docs/change/faults.md. Exits with 1 after an unexpected outcome.
  */
 
 const REPORT = join(ROOT, "docs/change/faults.md");
@@ -34,13 +34,13 @@ const isFor =
 const rows = ROWS.filter(({ name }) => name.includes(values.only ?? ""));
 const columns = COLUMNS.filter(({ short }) => values.column === undefined || short === values.column);
 
-/** Some columns of a row, to be played one after the other on one storefront. */
+/** Some columns of a row, played one after the other on one storefront. */
 interface Job {
   row: Row;
   columns: Column[];
 }
 
-/** Jobs that wait for a deadline come first, the longest first, each by itself; the others fill the time meanwhile. */
+/** Jobs that wait for a deadline come first, one cell each, the longest first; the others fill the remaining time. */
 function jobsOf(): Job[] {
   const played = columns.filter(({ late }) => !late);
   const slowColumns = played.filter(({ isSlow }) => isSlow);
@@ -62,7 +62,7 @@ function note(verdict: Verdict, locale: string): void {
   if (verdict.wrong.length > 0) console.log(`${nameOf(verdict)} (${locale}): ${verdict.wrong.join("; ")}`);
 }
 
-/** Plays a late column alone on this machine, because parts of a second count. */
+/** Plays a late column while nothing else runs, because fractions of a second matter. */
 async function playLate(row: Row, column: Column): Promise<void> {
   const lateness = await column.late?.();
   if (!lateness) return;
@@ -79,7 +79,7 @@ async function playLate(row: Row, column: Column): Promise<void> {
   }
 }
 
-/** Plays jobs until there are none. A storefront has no responses from before: it begins anew with each job. */
+/** Plays jobs until none is left, each on a storefront without cached responses. */
 async function work(place: number): Promise<void> {
   const environment = await startTestEnvironment(place);
   let isNew = true;
@@ -96,7 +96,7 @@ async function work(place: number): Promise<void> {
       await renew();
       for (const column of job.columns) {
         const locale = localeOf(row, column);
-        // Responses are cached by language, so that the other one is still unread.
+        // Responses are cached by language, so those in the other one are still unread.
         if (row.isCold && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart) await renew();
         read.add(locale);
         note(await playCell(environment, row, column, locale), locale);

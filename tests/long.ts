@@ -13,9 +13,9 @@ import {
 import { bin, check, playwright, ROOT, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
- * `npm run test:long`: the tests that take long, of which `npm test` has a sample (docs/change/testing.md): processes killed
- * at every point of a payment, two instances behind a balancer, and every journey in both languages, with scripts and
- * without, in Chromium; checkers of others, Firefox, and the recipes of CONTRIBUTING.md. Writes its result to docs/change/test-long.md.
+ * `npm run test:long`: the long tests, of which `npm test` runs a sample (docs/change/testing.md): processes killed at
+ * every point of a payment, two instances behind a balancer, every journey in Chromium in both languages with and
+ * without scripts, third-party checkers, Firefox, and the recipes of CONTRIBUTING.md. Writes docs/change/test-long.md.
  */
 
 const REPORT = join(ROOT, "docs/change/test-long.md");
@@ -64,7 +64,7 @@ function reportOf(all: readonly Done[]): string {
   ].join("\n");
 }
 
-// Not a sample of the cases (tests/support/sample.ts), views and journeys, but all.
+// All cases (tests/support/sample.ts), views and journeys instead of a sample.
 process.env.TESTS = "all";
 process.env.CHROMIUM_PATH = provideChromium() ?? "";
 provideFonts();

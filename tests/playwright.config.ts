@@ -10,8 +10,8 @@ const phone = {
 };
 
 /**
- * Between pages a transition takes 0.15 s, and some work of the processor. In `npm test` only the journeys of Home have
- * it; in `npm run test:long` all.
+ * Page transitions take 0.15 s and processor time. In `npm test` only the journeys of Home have them, in
+ * `npm run test:long` all.
  */
 const withoutTransitions = isWholeRun ? {} : { contextOptions: { reducedMotion: "reduce" as const } };
 
@@ -41,12 +41,12 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Else each journey of a screen with scripts would cache pages; `offline.scripts.spec.ts` does.
+    // Otherwise every journey with scripts would cache pages; only `offline.scripts.spec.ts` needs that.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "off",
   },
-  // A worker starts anew, with its browser and its servers, when it goes on to another project.
+  // A worker restarts, with its browser and servers, when it moves on to another project.
   projects: [
     {
       name: "no-scripts",

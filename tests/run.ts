@@ -3,19 +3,19 @@ import { provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, runAll, vitest, type Done, type Step } from "./support/steps";
 
 /**
- * `npm test`: runs every check, on two cores, goes on after a failure, and ends with one line `N passed, N failed`. A
+ * `npm test`: runs every check on two cores, continues after a failure, and ends with one line `N passed, N failed`. A
  * check without tests (types, lint, build …) counts as one.
  */
 
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** Installing the browser mostly waits for a server. */
+/** Installing the browser mostly waits for a download. */
 const browser: Step = { ...check("browser", bin("tsx"), "tests/install.ts"), cores: 0 };
 
 /**
- * Beside the unit tests, which often wait, the others fill both cores, the build first. The journeys are last: beside
- * the unit tests both take longer.
+ * The unit tests often wait, so other steps run beside them, the build first. The journeys come last, because they and
+ * the unit tests would slow each other down.
  */
 const STEPS: Step[] = [
   check("build", bin("tsx"), "tests/build.ts"),

@@ -52,12 +52,12 @@ async function photograph(page: Page, view: View, locale: Locale, kind: keyof ty
   for (const { width, scheme, file } of shotsOf(view, locale, [kind])) {
     await page.setViewportSize({ width, height: width === 360 ? 640 : 812 });
     await page.emulateMedia({ colorScheme: scheme });
-    // A sheet covers the window, not the whole page. A picture of the whole page is one of a window as high as it is:
-    // what Playwright takes beyond the window is styled as for a mouse, and bars would lie in its middle.
+    // A sheet covers only the window. Otherwise the window becomes as high as the page: in a full-page screenshot,
+    // Playwright styles the part beyond the window for a mouse, and bars are in the middle.
     const over = await page.locator("[role=dialog], details.menu[open]").count();
     const heightPx = await page.locator("html").evaluate((page) => page.scrollHeight);
     if (over === 0) await page.setViewportSize({ width, height: heightPx });
-    // A bar that is fixed to the window may be painted one frame after the window's size changes.
+    // Fixed bars may be painted one frame after the window's size changes.
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
     await page.screenshot({ path: join(OUT, file) });
   }

@@ -13,15 +13,15 @@ import type { Visit, Visited } from "./soak/visitors";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run soak -- --minutes 10`: visitors come and go for so long, and nothing may grow (docs/change/soak.md, which it
- * writes). The storefront runs as `npm start` runs it, with metrics; visitors and upstream in processes of their own.
- * Ends with 1 when something grows.
+ * `npm run soak -- --minutes 10`: visitors come and go for this time, and no resource may grow. The storefront runs as
+ * with `npm start`, with metrics; visitors and upstream have their own processes. Writes docs/change/soak.md, and exits
+ * with 1 if something grows.
  */
 
 const REPORT = join(ROOT, "docs/change/soak.md");
 const SAMPLE_MS = 2_000;
 const METRICS_PORT = 19_500;
-/** The wait after the visitors have left, longer than connections and forms live. */
+/** The wait after the last visitor, longer than the lifetime of connections and forms. */
 const REST_MS = 10_000;
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const durationMs = Number(values.minutes) * 60_000;
 if (!(durationMs > 0)) throw new Error("--minutes is a number above 0.");
 
 const sandbox = await startSandbox();
-// In an hour buyers would buy more than the sandbox has.
+// In an hour buyers would exceed the sandbox's stock.
 await sandbox.setProduct("1001", { stock: "1000000000" });
 const metricsPort = await freePort(METRICS_PORT);
 const storefront = await startStorefronts({

@@ -54,8 +54,8 @@ export async function assertOutcome(
 }
 
 /**
- * Checks that the operator's alerts read what happened: a purchase as it ended, each page that could not be shown, and
- * nothing else.
+ * Checks that the metrics of the operator's alerts count what happened: the outcome of the purchase, each failed page,
+ * and nothing else.
  *
  * @param growth of each alert's metric, in the step in which the call failed
  */
@@ -117,7 +117,7 @@ function pageAt(testContext: TestContext, { status, asked }: WireResponse, expec
   ];
 }
 
-/** Only a page without data must not show what it showed before. */
+/** True for a page without data, the only kind that must not show data from before. */
 const isRefusing = ({ status }: Expected) => [status].flat().includes(503);
 
 function texts(

@@ -21,11 +21,11 @@ export interface Verdict {
   /** The last page's status; 0 if there was no page. */
   status: number;
   seconds: number;
-  /** The errors, in words; empty if all is well. */
+  /** Descriptions of the errors; empty if all is well. */
   wrong: string[];
 }
 
-/** How long a page may take; more than this is a miss (docs/change/faults.md). */
+/** The maximum time of a page (docs/change/faults.md). */
 export const PAGE_LIMIT_MS = 6_000;
 
 let cells = 0;
@@ -138,9 +138,9 @@ function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
 }
 
 /**
- * True if the operator sees why: a call without a response leaves a line in the log. A page that does not wait for a
- * read is there before the read has failed a second time, so that this comes before the upstream is well again. Where
- * nothing listens, a call before it may have failed already.
+ * True if the operator sees the reason: each call without a response leaves a log line. Some pages do not wait for a
+ * read, so this waits for the read's second failure before the upstream recovers. If nothing listens, an earlier call
+ * may have failed instead.
  */
 async function explained({ environment, column }: TestContext, row: Row, linesBefore: number): Promise<boolean> {
   const untilMs = performance.now() + READ_DEADLINE_MS + 4 * FLUSH_AFTER_MS;
@@ -149,7 +149,7 @@ async function explained({ environment, column }: TestContext, row: Row, linesBe
   return isLogged();
 }
 
-/** Checks that the retry link works once the upstream does. A public read is repeated a little later. */
+/** Checks that the retry link works once the upstream has recovered. Public reads are retried after a short pause. */
 async function tryAgain(row: Row, testContext: TestContext): Promise<string[]> {
   const { tab, t, column } = testContext;
   const { retry, preservedAfterwards } = expectedOf(row, column);

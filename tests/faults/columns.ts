@@ -7,8 +7,8 @@ import { lateConnection, lateMark, type Lateness } from "./late";
 /**
  * The storefront's knowledge about a call (behaviour 13):
  * - `gone`: there was no connection, so nothing was sent;
- * - `unclear`: it was sent, and there is no response of the upstream itself;
- * - `shape`, `types`: success, whose `data` is something else, or has other types inside;
+ * - `unclear`: it was sent, but the upstream itself did not respond;
+ * - `shape`, `types`: success whose `data` has another shape, or other types inside;
  * - `expired`: 10002;
  * - `refused`: a clear rejection, in hostile words of the upstream;
  * - `readable`: success, sent in a way that the storefront has to cope with;
@@ -33,15 +33,15 @@ export interface Column {
   only?: string;
 }
 
-/** The part of the hostile words by which they are recognized on a page. */
+/** The part of the hostile words that identifies them on a page. */
 export const HOSTILE_PART = "onerror=alert(1)";
-/** Words that a page shows as text, or not at all. */
+/** Words that a page may show only as text. */
 const HOSTILE = [
   `"'></p><img src=x ${HOSTILE_PART}><script>alert(2)</script>{{amount}} %s \${1} javascript:alert(3) \u202E\u0000`,
   "no ".repeat(100),
 ].join(" ");
 
-/** Words of the gateways' error pages below, which pages must never show. */
+/** Words of the gateways' error pages below, which our pages must never show. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
 /** A column by its name and its heading. */
@@ -60,7 +60,7 @@ const AFTER_DEADLINE = { kind: "latency", ms: PURCHASE_DEADLINE_MS + 10_000 } as
 const IN_MESSAGE = { kind: "error", code: 90417, message: HOSTILE } as const;
 const BROKEN_CODE = { kind: "broken", code: "10022" } as const;
 const CHARGED = { kind: "error", code: 90417, msg: HOSTILE, after: "effect" } as const;
-/** The response if a gateway repeats the call. */
+/** The upstream's response when a gateway repeats the call. */
 const USED_CODE = { kind: "error", code: "10022", after: "effect" } as const;
 const BOTH = { code: 0, msg: "suc", succ: false, data: null };
 

@@ -16,7 +16,7 @@ export interface Lateness {
   variables: (sandboxUrl: string) => Record<string, string>;
   /** Makes the step late from now on. */
   begin: (environment: TestEnvironment) => void;
-  /** Ends it, and returns what is wrong so far, in words. */
+  /** Ends the delay, and returns descriptions of the errors so far. */
   end: (environment: TestEnvironment) => string[];
   close: () => void;
 }
@@ -27,7 +27,7 @@ const storeOf = ({ dataDir }: TestEnvironment) => join(dataDir, "storefront.db")
 const MARK_MS = 2 * SEND_WITHIN_MS;
 const MEASURED_ROWS = 500_000;
 
-/** A view that takes as long to read as this many rows. */
+/** A view whose reading time grows with the number of rows. */
 const slowView = (rows: number) =>
   `CREATE VIEW slow_disk AS
    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) SELECT count(*) AS n FROM n`;
@@ -43,8 +43,7 @@ function rowsOfMark(): number {
 }
 
 /**
- * Writing the mark "sending" takes longer than a payment may, as on a disk that hangs, and blocks the process that
- * writes it.
+ * Writing the mark "sending" takes longer than a payment may, and blocks the writing process, like a hanging disk.
  */
 export function lateMark(): Lateness {
   const change = (environment: TestEnvironment, statements: string) => {
@@ -70,11 +69,11 @@ export function lateMark(): Lateness {
 }
 
 /**
- * When the reads before a payment get their responses, counted from the first read and within the form's deadline. As
- * connecting may take only a second, the mark has to take long too.
+ * The times at which the reads before a payment get their responses, from the first read on and within the form's
+ * deadline. Connecting may take only a second, so the mark has to take long too.
  */
 const CHECKED_MS = [1_700, 3_400] as const;
-/** When the store's file becomes free for the mark, before its own limit of two seconds. */
+/** The time at which the store's file becomes free for the mark, before the store's limit of two seconds. */
 const MARKED_MS = SEND_WITHIN_MS - 600;
 const CONNECTED_MS = SEND_WITHIN_MS + 100;
 

@@ -44,17 +44,17 @@ export interface Expected {
   isPreserved?: Readonly<Record<string, string>>;
   /** The typed values that are there again after a successful retry. */
   preservedAfterwards?: Readonly<Record<string, string>>;
-  /** The effect on the session; unchanged by default. */
+  /** The change of the session; none by default. */
   session?: "ends" | "begins";
-  /** The alert that counts how the purchase ended; none where nothing was bought, or where it was. */
+  /** The alert that counts this outcome of a purchase; absent after a success or without a purchase. */
   seenBy?: PageAlert;
-  /** Further errors of the page, in words; empty if all is well. */
+  /** Returns descriptions of further errors of the page; empty if all is well. */
   further?: (testContext: TestContext) => string[] | Promise<string[]>;
-  /** Does the visitor's next step after the upstream has recovered; returns its errors in words. */
+  /** Takes the visitor's next step after the upstream has recovered; returns descriptions of its errors. */
   afterwards?: (testContext: TestContext) => Promise<string[]>;
 }
 
-/** The expected outcome of each kind of failure; `otherwise` for all that are not listed. */
+/** The expected outcome of each kind of failure; `otherwise` applies to all that are not listed. */
 export type Outcomes = { [K in Knowledge]?: Expected } & { otherwise: Expected; withEffect?: Expected };
 
 /** One call of the upstream, on one screen. */
@@ -68,9 +68,9 @@ export interface Row extends Outcomes {
   /** The page that makes the call. */
   screen: string;
   rules: string;
-  /** Visitors share the read, so it must not be cached yet. */
+  /** Visitors share the read, so the storefront must not have cached it. */
   isCold?: true;
-  /** It is read for all languages at once. */
+  /** One read serves all languages. */
   inAllLocales?: true;
   /** It is read before the first visitor comes, so the storefront starts while it fails. */
   atStart?: true;
@@ -78,7 +78,7 @@ export interface Row extends Outcomes {
   sentAtMost?: number;
   /** The signed-in account; none by default. */
   account?: NewAccount;
-  /** An account that exists and is not signed in. */
+  /** An existing account that is not signed in. */
   stranger?: NewAccount;
   /** How long the visitor waits at most. */
   limitMs?: number;
@@ -111,7 +111,7 @@ export const page = (status: Expected["status"], at: Expected["at"], more: Omit<
 export const unavailable = (at: string, message: Expected["message"] = [], never: Expected["never"] = []): Expected =>
   page(503, at, { message, never, retry: true });
 
-/** One outcome for three responses: another shape, other types, and hard to read. */
+/** The same outcome for success in another shape, with other types, or hard to read. */
 export const asSuccess = (expected: Expected) => ({ shape: expected, types: expected, readable: expected });
 
 /** A readable response: the page is complete, and no character is broken. */
@@ -149,7 +149,7 @@ export const confirm = ({ tab }: TestContext): Promise<void> =>
 
 export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);
 
-/** An error of a page without elements of that selector, or with any. */
+/** The error of a page without elements of this selector (`has`), or with any (`hasNo`). */
 export const has =
   (selector: string, complaint: string, least = 1) =>
   ({ tab }: TestContext): string[] =>

@@ -27,7 +27,7 @@ const seen =
     testContext.shown.push(text);
   };
 
-/** Has an order, and has seen it. */
+/** Makes an order, and opens the page that shows it. */
 async function ordered(testContext: TestContext): Promise<void> {
   await buyAt(testContext.sandbox, testContext.account);
   await seen("/MyOrder", "main tbody tr")(testContext);
@@ -115,7 +115,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     sentAtMost: 1,
     account: {},
     way: async ({ tab }) => {
-      // The step ends on Home, whose products do not matter here.
+      // Signing out ends on Home, so this reads its products before the failure.
       await tab.goto("/Index/Home");
       await tab.goto("/UserCenter?step=logout");
     },
@@ -151,7 +151,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     },
     step: submit,
     otherwise: page(503, BIND_CODE, { message: ["GoogleBind.unknown"], isPreserved: BLANK }),
-    // The upstream can be asked whether it is bound.
+    // The storefront asks the upstream whether the authenticator is linked.
     withEffect: bound,
     ...asSuccess(bound),
     gone: page(503, BIND_CODE, { message: ["errors.network"] }),

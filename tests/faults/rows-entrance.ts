@@ -28,7 +28,7 @@ const ENQUIRY = validEnquiry({
 /** The step ended, the form is back, and the session is unchanged. */
 const stepOver = (at: RegExp): Expected => page(200, at, { message: ["errors.stepExpired"] });
 
-/** There was no session; the response is that of any 10002. */
+/** Without a session, 10002 still leads to Home with its message. */
 const NOBODY_OUT: Expected = page(200, "/Index/Home", { message: ["errors.sessionExpired"] });
 
 /** The step after requesting a code, whether it was sent or not. */
@@ -125,7 +125,7 @@ export const ENTRANCE_ROWS: readonly Row[] = [
     step: confirm,
     otherwise: inDoubt(REGISTER_STEP, ["Register.unknown"], { emailCode: "" }),
     gone: page(503, REGISTER_STEP, { message: ["errors.network"], isPreserved: { emailCode: "" } }),
-    // Without `uid` the page shows "error" and that there is no account, although one may exist.
+    // Without `uid` the page shows "error" and denies that there is an account, although one may exist.
     shape: noUid,
     types: noUid,
     readable: page(200, "/Index/Home", { session: "begins" }),

@@ -135,7 +135,7 @@ export const MONEY_ROWS: readonly Row[] = [
     account: { authLevel: 3 },
     way: typeDetails,
     step: submit,
-    // It is unknown whether the visitor may open the form; the input returns once that can be read.
+    // It is unknown whether the visitor may open the form; the input reappears once that can be read.
     otherwise: page(503, /^\/RealNameInfo/, { retry: true, preservedAfterwards: PERSON }),
     types: page([200, 503], /^\/(RealNameInfo|UploadImage)/),
     expired: SIGNED_OUT,
@@ -152,7 +152,7 @@ export const MONEY_ROWS: readonly Row[] = [
     },
     step: submit,
     otherwise: page(503, "/UploadImage", { message: ["UploadImage.unknown"], further: accepted(3) }),
-    // The upstream can be asked whether it has them.
+    // The storefront asks the upstream whether it has the details.
     withEffect: submitted,
     ...asSuccess(submitted),
     gone: page(503, /^\/UploadImage/, { message: ["errors.network"] }),

@@ -39,14 +39,14 @@ export const PUBLIC_ROWS: readonly Row[] = [
     ...COLD,
     way: ({ sandbox }) => sandbox.setCaptchaKind(2),
     step: ({ tab }) => tab.goto("/Login"),
-    // Without scripts the step cannot be done, whether the upstream has started it or not.
+    // Without scripts the captcha cannot be solved, with or without the upstream's challenge.
     otherwise: page(200, "/Login", { message: ["Captcha.text"], never: ["errors.network"] }),
     gone: LOGIN,
   }),
   row("kv: website", "/Index/Home", "13.1, 13.17", {
     ...AT_START,
     asking: { keys: "merchant-config-h5" },
-    // The name and logo that an earlier process stored.
+    // The page shows the name and logo that an earlier process stored.
     otherwise: { ...HOME, never: ["common.siteTitle"] },
     types: { ...HOME, message: ["common.siteTitle"] },
     readable: HOME,
@@ -89,7 +89,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
   }),
   row("project_sku, product", PRODUCT_PATH, "2.30", {
     ...COLD,
-    // Nothing says that it is computing power.
+    // Without the lists it is unknown whether this is computing power.
     otherwise: page(200, PRODUCT_PATH, {
       message: ["errors.productUnclear"],
       never: ["PowerProductDetail.unavailable"],
@@ -100,7 +100,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
   row("project_sku_detail, estimate", ESTIMATE_PATH, "2.100, 2.101, 13.2", {
     ...COLD,
     otherwise: { ...ESTIMATE, isPreserved: { quantity: "10" } },
-    // Without the list there is no form. The URL still has the search.
+    // Without the list there is no form; the URL still has the search.
     gone: ESTIMATE,
     // Odd terms yield no estimate.
     types: page([200, 503], ESTIMATE_PATH, {
@@ -122,7 +122,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
     ...COLD,
     account: {},
     otherwise: WITHOUT_ADDRESS,
-    // Nothing in it closes a network.
+    // The response closes no network.
     types: page(200, DEPOSIT_PATH),
   }),
   row("public_info_market, names", "/Assets", "13.1, 9.11", {

@@ -12,7 +12,7 @@ import { unless } from "./row";
 /** The time after which buying must work again. */
 const BUYING_LIMIT_MS = 15_000;
 const READY_LIMIT_MS = 10_000;
-/** A place that no worker of the matrix uses. */
+/** The place of an environment that no worker of the matrix uses. */
 export const PLACE = 40;
 
 /** The result for one failure of the store. */
@@ -47,7 +47,7 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
     return browser.open(CODE_PATH);
   }
 
-  /** Posts that sheet; returns where it leads, "not charged", or the status. */
+  /** Posts the code sheet; returns the target of the redirect, "not charged", or the status. */
   async function pay(sheet: WireResponse): Promise<string> {
     const googleCode = await sandbox.code(account.email, "google");
     const fields = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };

@@ -8,7 +8,7 @@ import { unless } from "./row";
 import { buyerAt, lateBuying, PLACE, readyWhen, untilBought, type Buyer, type StoreVerdict } from "./store-buyers";
 
 const BUYERS = 20;
-/** The number of buyers who have paid by then. */
+/** The number of buyers who have paid before the failover. */
 const PAID_BEFORE = 5;
 /** PurchasesNotSent fires from this many on. */
 const SEEN_FROM = 4;
@@ -69,7 +69,7 @@ async function playFailover(
     const message = await readyWhen(environment, /^ok/);
     const read = await growth();
     const sent = await environment.sandbox.calls(PURCHASE);
-    // Either of a buyer's first two presses may succeed; the number of orders shows what happened after the failover.
+    // Either of a buyer's first two presses may succeed, so the orders are counted.
     const most = 2 * (BUYERS - paid);
     const least = storeDown === "comes" ? Math.min(most, SEEN_FROM) : 0;
     wrong.push(

@@ -14,13 +14,13 @@ import { buyerAt, lateBuying, PLACE, readyWhen, type StoreVerdict } from "./stor
 
 /** Longer than a payment may take, and than a Redis connection may be silent. */
 const HELD_MS = SEND_WITHIN_MS + 2_000;
-/** Is part of the mark, and of nothing that is written to the store before. */
+/** Text of the mark that no earlier write to the store contains. */
 const MARK = '"state":"sending"';
 
 /** Holds back the next payment's mark; resolves when the store is free again. */
 type Hold = (environment: TestEnvironment) => Promise<void>;
 
-/** Expects that nothing is sent, the buyer is told so, and then buys with a single press. */
+/** Expects that nothing is sent, that the page says so, and that the buyer can then buy with a single press. */
 async function playHeldMark(name: string, environment: TestEnvironment, hold: Hold): Promise<StoreVerdict> {
   const { sandbox } = environment;
   await readyWhen(environment, /^ok/);
@@ -55,7 +55,7 @@ async function playHeldMark(name: string, environment: TestEnvironment, hold: Ho
   };
 }
 
-/** "Not charged", on the sheet or, while no new quote can be given, on the product's page. */
+/** True for "not charged" on the sheet, or on the product's page while no new quote can be made. */
 const isToldOf = (end: string) => end === "not charged" || /^\/PowerProductDetail\/\d+\?buyAmount=/.test(end);
 
 /** Another process locks the file while the payment is checked. */

@@ -19,7 +19,7 @@ interface Loss {
   message: RegExp;
   break: () => Promise<unknown>;
   mend: () => Promise<unknown>;
-  /** A quote confirmed before can still be paid, because existing entries can be changed though none can be added. */
+  /** True if an earlier quote can still be paid: the store rejects new entries but changes existing ones. */
   paysOn?: true;
 }
 
@@ -80,7 +80,7 @@ async function playLoss(
   wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
   wrong.push(...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not end"));
   wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
-  // The last lines of the log are written with a delay.
+  // The log is written with a delay.
   await wait(1_000);
   for (const { words, before: known } of lines) {
     const times = countOf(storefront.output(), words) - known;
@@ -91,7 +91,7 @@ async function playLoss(
 
 const DISK_BYTES = 100 * 1024 * 1024;
 
-/** Plays a nearly full disk of the store's file; nothing if this machine cannot mount a disk for a test. */
+/** Plays a nearly full disk for the store's file; skipped if this machine cannot mount a disk. */
 export async function playFullDisk(): Promise<StoreVerdict[]> {
   const disk = freshFolder("storefront-disk");
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk]).status !== 0) return [];

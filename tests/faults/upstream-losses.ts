@@ -10,9 +10,9 @@ import { buyerAt, PLACE, type Buyer } from "./store-buyers";
 const CONNECTIONS = 4;
 /** More visitors than can have a connection or wait for one. */
 const CROWD = CONNECTIONS * 5 + 4;
-/** So many failures of a read, each for another visitor, open its breaker. */
+/** The number of visitors for whom a read must fail to open its circuit. */
 const FAILURES = 5;
-/** Enough visits for a stopped read to be tried again, which happens after some seconds. */
+/** Enough visits for the circuit's next probe, which comes after some seconds. */
 const VISITS_MAX = 100;
 
 /** An alert that must fire, by the metric that it reads. It ends with the fault, unless it counts events. */

@@ -24,14 +24,14 @@ const hasBalancer = findProgram("haproxy") !== undefined;
 /** An HAProxy in front of instances of the storefront. */
 interface Balancer {
   url: string;
-  /** Resolves once the balancer sends visitors to that instance, or no longer does. */
+  /** Resolves once the balancer considers that instance up or down. */
   sees(server: string, state: "UP" | "DOWN"): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * deploy/haproxy/haproxy.cfg without TLS: it checks /readyz every 500 ms instead of every second, sends a GET that a
- * stopped instance did not answer to the other one, repeats nothing else, and names the visitor.
+ * Like deploy/haproxy/haproxy.cfg, but without TLS and with a check of /readyz every 500 ms: it retries only GETs of a
+ * stopped instance on the other one, and forwards the visitor's address.
  */
 const configuration = (port: number, metricsPort: number, servers: Readonly<Record<string, number>>) => `
 global
@@ -215,7 +215,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
   test("ten rolling restarts at 200 requests a second lose no request", { timeout: 300_000 }, async () => {
     const { browser } = await buyer();
     const cookies = browser.jar.all().map(({ name, value }) => `${name}=${value}`);
-    // A cached page, a rendered one, and a buyer's own.
+    // Cached pages, a rendered one, and a private one.
     const paths = ["/Index/Power", "/Login", "/MyOrder", "/Index/Home", PRODUCT_PATH];
     const isOwn = (path: string) => path === "/MyOrder";
     const lost: string[] = [];
@@ -305,7 +305,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
 describe.skipIf(!isPossible)("while their Redis", () => {
   const ADMIN = { maxRetriesPerRequest: null } as const;
 
-  /** Browsing works, within 6 s a page; a payment is made or reported as not charged, and sent once at most. */
+  /** Expects that each page takes at most 6 s, and that a payment is sent at most once, and made or not charged. */
   async function shopIsOpen(): Promise<void> {
     const somebody = visitor();
     for (const path of ["/Index/Home", "/Index/Power", "/Login", PRODUCT_PATH, "/Notice"]) {

@@ -14,7 +14,7 @@ const [PAGES, SCREENS, CONTACT] = ["server/pages.ts", "server/texts/screens.ts",
 type Change = readonly [path: string, text: string, at?: string, how?: "instead"];
 
 interface Recipe {
-  /** The first step, after which the checks say what is missing. */
+  /** The first step; after it, checks name the missing ones. */
   first: Change[];
   rest: Change[];
   /** Parts of the messages that the checks report after only the first step. */
@@ -186,7 +186,7 @@ function run(copy: string, program: string, ...args: string[]): Promise<{ isWell
 const types = (copy: string) => run(copy, process.execPath, TSC, "--pretty", "false");
 const tests = (copy: string, ...args: string[]) => run(copy, bin("vitest"), "run", "--project=unit", ...args);
 
-/** The time for compiler and tests of one copy, on a busy machine. */
+/** For compiler and tests of one copy on a busy machine. */
 const TIMEOUT_MS = 10 * 60_000;
 const all = Object.values(RECIPES);
 const copies = { first: copyOfTree(), whole: copyOfTree() };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { expect, test } from "vitest";
 import { bin, ROOT } from "../support/steps";
 
-/** A sample of `npm run siege`: one attack of each kind that ends, bloats or blocks the process. */
+/** A sample of `npm run siege`: an attack of each kind, which tries to end, bloat or block the process. */
 const ATTACKS = ["multipart-names", "multipart-charsets", "pipelined-posts", "path-slashes", "login-0xff", "vitals"];
 
 test("the build withstands attacks while a visitor buys", { timeout: 240_000 }, async () => {

@@ -25,14 +25,14 @@ export interface Finding {
 }
 
 const MB = 2 ** 20;
-/** Twice the longest time for which anything is remembered, which is that of a settled quote. */
+/** Twice the longest lifetime of stored data, that of a settled quote. */
 const FILLED_MS = 2 * (QUOTE_AGE_MS + SETTLE_DEADLINE_MS);
 /** Allowed growth per minute in the second half: live memory varies a little with the collector's phase. */
 const HEAP_MB_PER_MINUTE = 1;
 const RESIDENT_MB_PER_MINUTE = 2;
 const RESIDENT_MAX_MB = 250;
 const DESCRIPTORS_MORE = 10;
-/** Gauges that return to 0 when the visitors have gone. */
+/** Gauges that return to 0 after the last visitor. */
 const UNDER_WAY = ["reads under way", "pages under way", "forms under way"];
 /** The upper bound of each kind. */
 const BOUNDS: Readonly<Record<string, number>> = {

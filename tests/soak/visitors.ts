@@ -11,8 +11,8 @@ import { payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 
 /**
- * The visitors of a soak, in a process of their own: passers-by, no two of whose requests are the same, and buyers,
- * each with an account of their own, who sign in, buy, look at everything and sign out.
+ * The visitors of a soak, in a separate process: passers-by, whose requests all differ, and buyers with their own
+ * accounts, who sign in, buy, open every page and sign out.
  */
 
 /** The configuration of the visitors. */
@@ -20,7 +20,7 @@ export interface Visit {
   url: string;
   sandboxUrl: string;
   durationMs: number;
-  /** How many of each kind at a time, and how long a passer-by waits between two pages. */
+  /** The number of each kind, and a passer-by's pause between two pages. */
   passersBy: number;
   buyers: number;
   pauseMs: number;
