@@ -12,8 +12,8 @@ import { provideBalancer, provideNode, provideRedis, RUNTIME_NODE } from "./supp
 import { ROOT } from "./support/deployed";
 
 /**
- * `npm run siege`: every attack of `tests/siege/attacks.ts` on the built storefront, which has 1 GiB, while a visitor buys. By default
- * on this Node, with the file store, without a proxy.
+ * `npm run siege`: plays every attack of `tests/siege/attacks.ts` on the built storefront, which has 1 GiB, while a
+ * visitor buys. By default on this Node, with the file store, without a proxy.
  *
  * - `--only WORDS`: only attacks with these words in their names; may be given several times
  * - `--node 24`, `--redis`, `--behind haproxy|nginx`: another variant

@@ -1,4 +1,4 @@
-/** An attack on the built storefront, and what an attacker knows about the storefront. */
+/** Attacks on the built storefront, and the data that attackers have. */
 
 /** The storefront under attack. Plain data: it is sent to the process of the attackers. */
 export interface Target {
@@ -23,10 +23,10 @@ export interface Target {
   connectionsMax: number;
 }
 
-/** Attacks when called. Returns sentences about what went wrong for other visitors; none if all is well. */
+/** Carries out the attack; returns sentences about harm to other visitors, none if all is well. */
 export type Strike = () => Promise<string[] | void>;
 
-/** A response that a server around the storefront sends instead of its own; `call` may name several. */
+/** A response with which a hostile server replaces its own; `call` may name several calls. */
 export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
 
 /** The destination of the log: a file by default. */
@@ -55,7 +55,7 @@ export interface Attack {
   log?: LogTarget;
   /** How many files the process may have open. */
   filesMax?: number;
-  /** "after": the purchase begins when the attack is over, because nobody can buy during the attack. */
+  /** "after": the purchase begins after the attack, because nobody can buy during it. */
   buys?: "after";
   /** The log may have no line at error level. */
   mustLogNoError?: true;

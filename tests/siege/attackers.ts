@@ -3,7 +3,7 @@ import type { Strike, Target } from "./attack";
 import { attackNamed } from "./attacks";
 import { takePriority } from "./priority";
 
-/** The attackers, in a separate low-priority process: they prepare and carry out one attack. */
+/** The attackers' process, with low priority: prepares and carries out one attack. */
 
 export type Order = { kind: "prepare"; name: string; target: Target } | { kind: "strike" };
 

@@ -26,7 +26,7 @@ import { memoryLimit, type MemoryLimit } from "./memory-limit";
 import { PICTURES } from "./hostile-replies";
 import { niceOf } from "./priority";
 
-/** The built storefront in a process with 1 GiB, everything that it relies on, and optionally a proxy in front of it. */
+/** The built storefront in a process with 1 GiB, its servers, and optionally a proxy in front of it. */
 
 export const LIMIT_BYTES = 1024 ** 3;
 const START_DEADLINE_MS = 15_000;
@@ -34,7 +34,7 @@ const STOP_DEADLINE_MS = 40_000;
 const FIRST_PORT = 27_000;
 /** The disk for a log that fills up. */
 const SMALL_DISK = "size=64k";
-/** How many connections attackers have at a time; fewer if the system allows a process fewer. */
+/** The attackers' simultaneous connections, or fewer if the system's limit is lower. */
 const CONNECTIONS_MAX = 5_000;
 const CONNECTIONS_BEHIND_PROXY_MAX = 1_000;
 /** Open files of a process besides its connections. */
@@ -79,7 +79,7 @@ function openLog(log: LogTarget, folder: string): { descriptor: number; clear: (
     case "reader that is stuck": {
       const pipe = join(folder, "pipe");
       execFileSync("mkfifo", [pipe]);
-      // This keeps the pipe open, and nobody reads from it.
+      // Keeps the pipe open without reading from it.
       const descriptor = openSync(pipe, "r+");
       return { descriptor, clear: () => undefined };
     }
@@ -149,14 +149,14 @@ async function startFront(variant: Variant, port: number, healthPort: number) {
   return undefined;
 }
 
-/** Each size of each preset must be resized separately. */
+/** The sizes of a preset, each of which costs a resize. */
 const sizesOf = (slot: SlotName) => SLOTS[slot].sizes.map((size) => [slot, size] as const);
 /** The same as in `server/pictures/image-proxy.ts`, which only the build can load. */
 const { signedPaths } = createSignedUrls({
   prefix: "/pictures/",
   presets: Object.values(SLOTS),
   keys: () => keysOf("picture"),
-  // No address is relative to this.
+  // No URL in the attacks is relative.
   baseUrl: () => "none:",
   allowedSource: () => undefined,
 });

@@ -9,8 +9,8 @@ import { photoForm } from "./photo-form";
 import { ask } from "./wires";
 
 /**
- * A decoder compromised by a picture. No such picture is known, so this writes into the decoder's own end of
- * the line to its parent, which only root may (`pidfd_getfd`).
+ * A decoder compromised by a picture. No such picture is known, so this writes into the decoder's pipe to its parent,
+ * for which it must be root (`pidfd_getfd`).
  */
 
 const PYTHON = `
@@ -39,7 +39,7 @@ const isDecoder = (pid: number) => {
   }
 };
 
-/** Photos are decoded during the attack, and again once the line is garbled. */
+/** Uploads photos during the attack, and again after the pipe got garbage. */
 async function prepare(target: Target) {
   const photo = await smallPhoto();
   const forms = await Promise.all(target.accounts.map((_, index) => photoForm(target, index)));

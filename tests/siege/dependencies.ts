@@ -6,11 +6,11 @@ import { ask, headOf, openSockets, repeat, statusOf } from "./wires";
 
 /** Attacks by servers that the storefront relies on, which send far too much. */
 
-/** Searches are not cached: each one asks the upstream. */
+/** Sends searches, which are not cached, so each calls the upstream. */
 const search = (target: Target, { atATime, times } = { atATime: 2, times: 8 }) =>
   repeat({ atATime, forMs: 8_000, times }, (number) => ask(target, headOf(target, `GET /Notice?q=x${number}`), number));
 
-/** Pages that read and write the store. */
+/** Requests pages that read and write the store. */
 export const readStore = (target: Target, forMs: number, pauseMs: number) =>
   repeat({ atATime: 4, forMs }, async (number) => {
     const cookie = target.accounts[number % target.accounts.length] ?? "";
@@ -18,7 +18,7 @@ export const readStore = (target: Target, forMs: number, pauseMs: number) =>
     await wait(pauseMs);
   });
 
-/** Each page requests the market again. */
+/** Requests deposit pages, each of which reads the market again. */
 const deposit = (target: Target) =>
   repeat({ atATime: 2, forMs: 8_000, times: 6 }, (number) =>
     ask(target, headOf(target, "GET /Recharge", { Cookie: target.accounts[0] ?? "" }), number),
@@ -45,7 +45,7 @@ const askForProducts = (target: Target) =>
     ask(target, headOf(target, `GET /PowerProductDetail/P${number}`), number % 20),
   );
 
-/** Each account begins downloads again and again, without reading them. */
+/** Each account repeatedly begins downloads without reading them. */
 async function downloadUnread(target: Target): Promise<void> {
   const sockets: Socket[] = [];
   const untilMs = performance.now() + 20_000;
@@ -84,7 +84,7 @@ const searchPlans = (target: Target, words: string) =>
     await wait(200);
   });
 
-/** All visitors wait for the same response, each for another notice in it. */
+/** All visitors wait for the same response, each for a different notice in it. */
 const readNotices = (target: Target) =>
   Promise.all(
     Array.from({ length: 100 }, (_, index) =>

@@ -8,7 +8,7 @@ import { ask, attackerAddress, headOf, postOf, repeat, visitorOf } from "./wires
 const STRIKE_MS = 8_000;
 const DETAILS_PATH = "/RealNameInfo?country=158";
 
-/** How often a request of 12 kB is sent, which makes 154 kB a second. */
+/** A request of 12 kB at this interval makes 154 kB a second. */
 const SLASHES_EVERY_MS = 78;
 
 async function slashes(target: Target): Promise<void> {
@@ -42,7 +42,7 @@ async function prepareDashes(target: Target) {
   };
 }
 
-/** As many marks as a field may have; sorting them takes quadratic time. */
+/** The maximum number of marks in a field; sorting them takes quadratic time. */
 const MARKS = "\u0344\u0334".repeat(4_000 - 50);
 
 /** Strangers post fields of marks that have to be sorted. Sent raw: percent-encoded, four would be too long. */

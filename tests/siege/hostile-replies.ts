@@ -9,10 +9,10 @@ type Reply = (res: ServerResponse) => void;
 const INTERIM = Buffer.alloc(17 * 16_384, "HTTP/1.1 102 \r\n\r\n");
 
 const JSON_TYPE = "application/json; charset=utf-8";
-/** A little less than the 8 MB that the storefront reads of a response. */
+/** Slightly below the maximum of 8 MB of a response. */
 const BODY_BYTES = 7_500_000;
 const KEYS = 500_000;
-/** Almost as many as the storefront reads, and the same of numbers that it keeps as written. */
+/** Slightly below the storefront's limits for keys, and for numbers that it keeps as written. */
 const KEYS_READ = 99_000;
 const OBJECT_KEYS_READ = 9_900;
 const NUMBERS_READ = 39_000;
@@ -65,7 +65,7 @@ function sendInterim({ socket }: ServerResponse): void {
 let waiting: (() => void)[] = [];
 let ending: NodeJS.Timeout | undefined;
 
-/** Sends all but the last byte; that one goes to everybody at the same moment, when no more have asked for a second. */
+/** Sends all but the last byte; when no request came for a second, everybody gets theirs at the same moment. */
 function sendTogether(res: ServerResponse, body: Buffer, encoding = "identity"): void {
   res.writeHead(200, { "content-type": JSON_TYPE, "content-length": body.length, "content-encoding": encoding });
   res.write(body.subarray(0, -1));
@@ -88,7 +88,7 @@ const withKeys = (objects: number, keys: number) => {
 };
 const manyKeys = lazy(() => withKeys(1, KEYS));
 const mostKeys = lazy(() => withKeys(KEYS_READ / OBJECT_KEYS_READ, OBJECT_KEYS_READ));
-/** Each number keeps all its digits only as a separate object. */
+/** Each number takes an object, which preserves its digits. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
 const mostNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS_READ)}1]}`));
 /** Not JSON, but a parser notices only at the end. */
@@ -114,7 +114,7 @@ const brokenTexts = lazy(() => {
   const [before = "", after = ""] = empty.split("?");
   return Buffer.concat([Buffer.from(before), Buffer.alloc(BODY_BYTES, "\xff<<<<<<<", "latin1"), Buffer.from(after)]);
 });
-/** Unless the parser counts them, each of thousands of networks gets all names of its coin. */
+/** If the parser did not count them, each of thousands of networks would get all names of its coin. */
 const multipliedNames = lazy(() => {
   const named = (count: number, of: (name: string) => unknown) =>
     Object.fromEntries(many(count, (at) => [`k${at}`, of(`k${at}`)]));
@@ -133,11 +133,11 @@ const hostsOfMarks = lazy(() => {
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, price: "1", paySymbol: "USDT" });
 
-/** Only the beginning of the title is kept. */
+/** A title of which only the beginning is stored. */
 const longTitle = lazy(() =>
   envelope(JSON.stringify({ ...product(1), productId: null, title: "x".repeat(BODY_BYTES) })),
 );
-/** The address of its picture makes most of a card, and takes long to compress. */
+/** The picture's URL is most of a card, and takes long to compress. */
 const longCards = lazy(() => {
   const address = (id: number) => `/${id}/${randomBytes(1_100).toString("base64url")}.png`;
   const data = many(2_000, (id) => ({ ...product(id + 1), thumbnail2List: address(id) }));
@@ -163,7 +163,7 @@ const manyCoins = lazy(() => {
   return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
 });
 let pagesSent = 0;
-/** Each page has as many rows as are read of a page, and none of another page's. */
+/** A page with the maximum number of rows, none of which is on another page. */
 const pageOf = (list: string, row: (at: number) => object) => {
   pagesSent += 1;
   return envelope(JSON.stringify({ count: COUNT, [list]: many(2_000, (at) => row(pagesSent * 2_000 + at)) }));
@@ -185,7 +185,7 @@ const longOrders = () =>
     paySymbol: "USDT",
     tokenAmount: `${at}.`.padEnd(40, "7"),
   }));
-/** As long as the shown part of a text, in markup that takes long to sanitise. */
+/** A text of the maximum shown length, in markup that takes long to sanitise. */
 const longNotices = lazy(() => {
   const content = '<a href="https://a">x</a>'.repeat(2_600);
   return notices(many(100, (id) => ({ id: id + 1, title: "x", content: `${id}${content}`, timeLong: 1.7e12 })));
@@ -197,7 +197,7 @@ const namesInNames = lazy(() => {
   const named = (from: number) => ({
     showName: Object.fromEntries(parts.slice(from, from + 46).map((name, at) => [`k${at}`, name])),
   });
-  // It also has the names of the coins whose network it is.
+  // A chain also has the names of its main coin.
   const mains = many(3, (at) => [`MAIN${at}`, named(46 * at)] as const);
   const chains = many(2_900, (at) => [
     `c${at}`,
@@ -213,7 +213,7 @@ const namesInNames = lazy(() => {
 
 const ordinaryList = lazy(() => envelope(JSON.stringify({ count: 1_000, data: many(20, (id) => product(id + 1)) })));
 
-/** Later than visitors arrive, but early enough for all of them. */
+/** After all visitors have arrived, but before their deadline. */
 const LATE_MS = 2_000;
 
 /** Hostile replies of the upstream, by name. */

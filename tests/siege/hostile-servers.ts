@@ -8,8 +8,8 @@ import { PICTURES, REPLIES } from "./hostile-replies";
 import { takePriority } from "./priority";
 
 /**
- * Hostile dependencies in a process of their own: a gateway to the upstream that
- * replaces the response of one call, a line to Redis that floods replies, and a host of pictures.
+ * Hostile dependencies in a separate process: a gateway that replaces the response of one upstream call, a proxy that
+ * floods Redis replies, and a host of pictures.
  */
 
 /** Orders: start, turn hostile, or pass everything on again. */

@@ -6,7 +6,7 @@ import { ask, attackerAddress, openSocket, postOf, statusOf, unanswered, writeAl
 
 const BOUNDARY = "x";
 const DEADLINE_MS = 5_000;
-/** Below the limit of an account from one address. */
+/** Below the limit for one account and address. */
 const FORMS_EACH = 25;
 
 /** A body's only part, with this header. */

@@ -47,7 +47,7 @@ async function stopReading(target: Target): Promise<string[]> {
     void writeAll(socket, requests, READER_DEADLINE_MS);
   }
   await wait(READER_DEADLINE_MS);
-  // Without reading, a client learns only by writing that the server has gone.
+  // A client that does not read notices a closed connection only when it writes.
   for (const socket of sockets) socket.write("\r\n");
   await wait(1_000);
   for (const socket of sockets) socket.write("\r\n");
@@ -58,7 +58,7 @@ async function stopReading(target: Target): Promise<string[]> {
 }
 
 const PRODUCTS = ["1002", "1003", "1004", "1005", "2001", "2002"];
-/** The most expensive markdown of 20,000 characters. Each is different, because parsed texts are cached. */
+/** The most expensive markdown of 20,000 characters; different each time, because parsed texts are cached. */
 const COSTLY = ["+ a\n*_", "+ b\n*_", "* c\n_*", "- d\n**_", "+ e\n~~*", "1. f\n*_"];
 const introduced = (piece = "") => ({ productMinerIntroduce: piece.repeat(19_900).slice(0, 19_900) });
 

@@ -5,7 +5,7 @@ import { photoForm, photoParts } from "./photo-form";
 import { ask, attackerAddress, formHeaders, headOf, holdAndCut, openSocket, openSockets, postOf } from "./wires";
 import { repeat, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
-/** Bodies that arrive in tiny pieces, or hardly at all. */
+/** Bodies that arrive in tiny pieces or remain unfinished. */
 
 const STRIKE_MS = 12_000;
 const KB = 1_024;
@@ -51,7 +51,7 @@ async function prepareUploads(target: Target) {
   };
 }
 
-/** One account uploads in pieces of one byte, again and again; meanwhile visitors come. */
+/** One account repeatedly uploads in pieces of one byte, while visitors browse. */
 async function dribbleUploads(target: Target): Promise<string[]> {
   const form = formHeaders(target, "multipart/form-data; boundary=x");
   const head = chunked(target, "/UploadImage", { ...form, Cookie: target.accounts[0] ?? "" });

@@ -18,7 +18,7 @@ const CALM_MS = 1_000;
 const CALM_TRIES = 5;
 /** If /healthz takes longer than this without an attack, the machine is too busy to measure. */
 const CALM_MAX_MS = 150;
-/** By then the attack has begun. */
+/** Lets the attack begin first. */
 const BUYER_AFTER_MS = 300;
 const BUY_DEADLINE_MS = 25_000;
 const PREPARE_DEADLINE_MS = 30_000;
@@ -116,7 +116,7 @@ export async function play(
     verdict.wrong.push(error instanceof NotStarted ? `it does not start: ${why}` : why);
   } finally {
     if (attackers) {
-      // It may be busy, and would not end by itself.
+      // A busy process would not end by itself.
       process.kill(attackers.pid, "SIGKILL");
       await attackers.stop();
     }

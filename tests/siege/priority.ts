@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 /**
- * The priorities of a siege (nice): a late response is then the storefront's fault, not that of a busy machine or of
- * the attackers. Root's precede whatever else runs here; for others the attackers give way.
+ * The priorities (`nice`) of a siege, so that a late response is the storefront's fault, not that of a busy machine or
+ * the attackers. With root, the siege precedes everything else here; without, only the attackers' priority changes.
  */
 const NICE = {
   root: { watch: -19, storefront: -15, world: -10, attackers: -5 },

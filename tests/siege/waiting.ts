@@ -5,7 +5,7 @@ import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
 import { statusOf, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
-/** Many requests that wait, and end at the same moment or occupy what others need. */
+/** Many waiting requests, which end at the same moment or occupy resources that others need. */
 
 /** The storefront rejects an unfinished head after 10 s, and checks every 2 s. */
 const HEAD_TIME_MS = 14_000;
@@ -16,7 +16,7 @@ async function unfinishedHeads(target: Target): Promise<void> {
   await holdAndCut(sockets, HEAD_TIME_MS);
 }
 
-/** A head almost as long as node:http reads, with as many lines as it stores. */
+/** Almost the maximum length of a head for node:http, and its maximum number of lines. */
 const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
 
 async function longHeads(target: Target): Promise<void> {
@@ -32,7 +32,7 @@ async function longHeads(target: Target): Promise<void> {
 }
 
 const SLOWED = "siege-owner@example.com";
-/** An account is slowed after 50 wrong passwords, of which an address has five; four more, and each waits 8 s. */
+/** 50 wrong passwords, of which an address has five, slow an account down; after four more, each try waits 8 s. */
 const WRONG = 54;
 const WRONG_PER_ADDRESS = 5;
 const ADDRESSES = 5;
@@ -67,12 +67,12 @@ async function prepareSignIns(target: Target) {
   };
 }
 
-/** So many addresses have more requests than may wait in total, though none has more than it may. */
+/** Together these addresses exceed the total of waiting requests, while none exceeds its own limit. */
 const TURN_ADDRESSES = 20;
 const TURN_CONNECTIONS = 240;
 const TURNS_MS = 10_000;
 
-/** Each connection posts a form again as soon as it is refused; meanwhile visitors come. */
+/** Each connection posts a form again as soon as it is rejected, while visitors browse. */
 async function fillTurns(target: Target): Promise<string[]> {
   const request = postOf(target, "/Login", "csrf=x&mobileNumber=a&loginPword=b");
   const sockets: Socket[] = [];
@@ -104,7 +104,7 @@ async function drawAtOnce(target: Target): Promise<void> {
 
 const READERS = 2_000;
 
-/** One account asks for as many pages as may wait, and leaves before it gets any. */
+/** One account requests the maximum number of waiting pages, and leaves before it gets any. */
 async function cutReads(target: Target): Promise<void> {
   const request = headOf(target, "GET /MyOrder", { Cookie: target.accounts[0] ?? "" });
   for (let round = 0; round < 4; round += 1) {
@@ -121,7 +121,7 @@ async function cutReads(target: Target): Promise<void> {
 
 const FILES_MAX = 1_500;
 
-/** Opens twice as many connections as the process may have files, and sends nothing; meanwhile visitors come. */
+/** Opens twice as many connections as the process may have files and sends nothing, while visitors browse. */
 async function useUpFiles(target: Target): Promise<string[]> {
   const sockets = await openSockets(target, 2 * FILES_MAX);
   const complaints = await visitMeanwhile(target, 5_000, 50);
@@ -150,7 +150,7 @@ async function prepareUnreadPictures(target: Target) {
 
 const PICTURE_VISITORS = 600;
 
-/** Requests a picture that is not resized yet: all requests wait for it, and get it at the same moment. */
+/** Many requests for a picture that is not resized yet get it at the same moment. */
 async function awaitPicture(target: Target): Promise<void> {
   const sockets = await openSockets(target, Math.min(PICTURE_VISITORS, target.connectionsMax));
   const [, path = ""] = target.pictures.noise ?? [];

@@ -5,8 +5,8 @@ import { childrenOf } from "../bench/process-usage";
 import { takePriority } from "./priority";
 
 /**
- * Watches the storefront under attack from a process of its own: its memory every 50 ms, and how long /healthz takes
- * on METRICS_PORT every 100 ms, in turns on a persistent connection and on a fresh one.
+ * Watches the storefront under attack from a separate process: its memory every 50 ms, and the response time of
+ * /healthz on METRICS_PORT every 100 ms, alternately on a persistent and on a new connection.
  */
 
 /** Orders: begin to watch a process, report what happened since the last report, or end. */
@@ -18,7 +18,7 @@ export interface Watched {
   rssBytes: number;
   totalBytes: number;
   probes: number;
-  /** The longest response time of /healthz, without the time in which one of the two processes waited for a core. */
+  /** The longest response time of /healthz, minus the time in which either process waited for a core. */
   worstMs: number;
   /** The longest response time by the clock. */
   worstClockMs: number;
@@ -47,10 +47,10 @@ function textOf(path: string): string {
 
 const rssBytesOf = (pid: number) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** How long a process's first thread was ready to run but had no core; 0 if the system does not say. */
+/** The time for which a process's first thread waited for a core; 0 if the system does not report it. */
 const waitedMsOf = (pid: number) => Number(textOf(`/proc/${pid}/task/${pid}/schedstat`).split(" ")[1] ?? 0) / 1e6;
 
-/** How long this process had waited for a core when it last ran; any longer wait makes responses seem late. */
+/** This process's wait for a core so far; a longer one makes responses seem late. */
 let ownWaitedMs = 0;
 
 function sample(pid: number, killAboveBytes: number | undefined): void {

@@ -125,7 +125,7 @@ export async function ask(
   return status;
 }
 
-/** Lets visitors come, one after the other; returns a sentence if fewer than nine of ten saw a page. */
+/** Visitors browse, one after the other; returns a sentence if fewer than nine of ten saw a page. */
 export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0): Promise<string[]> {
   const statuses: Status[] = [];
   await repeat({ atATime: 1, forMs }, async (number) => {
@@ -204,7 +204,7 @@ export async function holdAndCut(sockets: readonly Socket[], holdMs: number): Pr
   for (const socket of sockets) socket.destroy();
 }
 
-/** A sentence about requests that got no response in time; none if each got one or was refused. */
+/** A sentence about requests without a response in time; none if each was answered or rejected. */
 export function unanswered(what: string, statuses: readonly Status[]): string[] {
   const silent = statuses.filter((status) => status === "silent").length;
   return silent > 0 ? [`${silent} of ${statuses.length} ${what} got no response`] : [];
