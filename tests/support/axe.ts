@@ -6,10 +6,10 @@ import { expect, type Page } from "@playwright/test";
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Adds axe to every document that a page will open, so that it is sent only once. */
+/** Adds axe to every document that a page opens, so that axe is sent only once. */
 export const addAxeTo = (page: Page) => page.addInitScript({ content: SOURCE });
 
-/** Loads axe into the open document. Half a megabyte of script arrives faster this way than through `evaluate`. */
+/** Loads axe into the open document, faster than through `evaluate`: the script has half a megabyte. */
 async function load(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Runtime.evaluate", { expression: SOURCE });
@@ -81,11 +81,11 @@ export async function violations(
     async ({ runOnly, colourAlone, mark }) => {
       const { configure, run } = (window as unknown as { axe: typeof axe }).axe;
       configure({ rules: [{ id: "color-contrast", selector: `[${mark}]` }] });
-      // Only violations are reported. Frames are other sites' widgets. What is fetched before is for a rule about
-      // sound.
+      // Reports only violations. Skips frames, which are other sites' widgets, and preloading, which only a rule
+      // about sound needs.
       const { violations } = await run(document, {
         runOnly,
-        // `smallTargets` asks for 44 px instead of 24. Axe calls the other rule, of 2.5.3, an experiment.
+        // `smallTargets` requires 44 px instead of 24. The rule for 2.5.3 is experimental, so it is off by default.
         rules: { "target-size": { enabled: false }, "label-content-name-mismatch": { enabled: !colourAlone } },
         resultTypes: ["violations"],
         iframes: false,

@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache");
 
 /**
- * Builds a program for the test file whose first lines call it: a process that tsx compiles takes over twice the CPU
- * time to start.
+ * Builds a program for a test file, which calls this in its first lines. A process that tsx compiles takes more than
+ * twice the CPU time to start.
  *
  * @param source the path of the program, which need not know that it is built
  * @returns the path of the built file

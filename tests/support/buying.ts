@@ -6,7 +6,7 @@ import type { CookieJar } from "./requests";
 import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
 
-/** Faults of a payment's call, with its effect and without. A gateway may repeat the call, which is then refused. */
+/** Faults of a payment's call, with and without its effect. When a gateway repeats the call, the repeat is rejected. */
 export const CALL_FAULTS: readonly Fault[] = (["effect", "nothing"] as const).flatMap((after): Fault[] => [
   { kind: "reset", after },
   { kind: "error", code: "20004", msg: "busy", after },
@@ -43,7 +43,7 @@ export interface Buyer extends SignedIn {
   buy(fields?: Record<string, string>): Promise<WireResponse>;
   /** Goes from the product to the sheet for the code. */
   toCode(quantity?: string): Promise<WireResponse>;
-  /** The same after an earlier purchase without a response: through the step that asks whether to buy all the same. */
+  /** The same after an earlier purchase without a response, through the step that asks whether to buy again. */
   toCodeAgain(): Promise<{ asked: WireResponse; sheet: WireResponse }>;
   /** Posts the form of that sheet, as it stands in the page, with a code that the upstream will accept. */
   pay(sheet: WireResponse, fields?: Record<string, string | undefined>): Promise<WireResponse>;

@@ -54,8 +54,8 @@ export function findProgram(name: string): string | undefined {
 }
 
 /**
- * The Chromium that the journeys run in: `CHROMIUM_PATH`, a system one, or Playwright's own download. One that does not
- * start (Ubuntu's package is a stub that asks for snap) does not count.
+ * Finds the Chromium of the journeys: `CHROMIUM_PATH`, the system's, or Playwright's own download. Skips one that does
+ * not start (Ubuntu's package is a stub that asks for snap).
  *
  * @returns its path, or undefined when there is none
  */
@@ -67,7 +67,7 @@ export function findChromium(): string | undefined {
   );
 }
 
-/** How Playwright launches Chromium: as found, with the flags above and without its own one that shares on the disk. */
+/** Playwright's options to launch that Chromium, without Playwright's own flag against shared memory. */
 export function launchOptions(): LaunchOptions {
   const executablePath = findChromium();
   return {

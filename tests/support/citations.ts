@@ -76,7 +76,7 @@ function withoutMargins(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, (margin) => `\n${" ".repeat(margin.length - 1)}`);
 }
 
-/** Everything in a text that looks like a citation, whether its form is right or not. */
+/** Everything in a text that looks like a citation, even in a wrong form. */
 export function citationsIn(source: string): Citation[] {
   const text = withoutMargins(source);
   const lineAt = (index: number) => text.slice(0, index).split("\n").length;

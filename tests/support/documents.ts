@@ -13,7 +13,7 @@ import { ScriptlessContext } from "./scriptless/context";
 /** Responds to a browser in place of an HTTP server. Does not follow redirects. */
 type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 
-/** A route's module as the build has it. */
+/** A route's module as in the build. */
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
@@ -26,7 +26,7 @@ export function site(routes: Record<string, unknown>): Site {
   const build = buildOf(routes);
   const handler = appOf(build, crashPage);
   return (request, clientAddress) => {
-    // Remix compares Host with Origin; in production the HTTP server has checked it before.
+    // Remix compares Host with Origin; in production the HTTP server has already checked Host.
     request.headers.set("Host", new URL(request.url).host);
     return handler(request, { ...loadContext(clientAddress), manifest: build.assets });
   };
@@ -51,7 +51,7 @@ function buildOf(routes: Record<string, unknown>): ServerBuild {
     ...Object.entries(routes).map(([pattern, module]) => {
       const isFramed = pattern.startsWith("Index/") && "Index" in routes;
       const path = isFramed ? pattern.slice("Index/".length) : pattern;
-      // For a route without an id Remix would take the root's children, in an endless loop.
+      // For a route with an empty id Remix would loop endlessly over the root's children.
       const id = pattern || "_index";
       return { id, path, parentId: isFramed ? "Index" : "root", module: module as Module };
     }),

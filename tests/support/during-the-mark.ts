@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { store } from "~server/store/shared";
 
-/** Makes something happen while the store writes the mark "sending", as on a slow disk. */
+/** Runs something while the store writes the mark "sending", as on a slow disk. */
 export function duringTheMark(happens: () => unknown): void {
   const sharedStore = store();
   const { commit } = sharedStore;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ROWS } from "~server/pages";
 
-/** Requests for pages that vary everything a page may depend on, also malformed. */
+/** Random requests for pages, some malformed, that vary everything on which a page may depend. */
 
 const PATHS = [
   ...ROWS.flatMap(({ path, cached, file }) => (cached && !file ? [path.replace(":id", "1001")] : [])),

@@ -1,6 +1,6 @@
 import { completeEnv } from "~server/env";
 
-/** Variables that the machine may have set for a storefront, which must not affect the tests. */
+/** A storefront's variables, which the machine may have set and which must not affect the tests. */
 const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
   ...["NODE_ENV", "PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_URL", "SESSION_SECRET", "STORAGE_PRODUCT"],
   ...["SITE_CONFIG_KEY", "MINER_ATTR_KV_KEY", "HEADER_LANGUAGE", "HEADER_CLIENT", "HEADER_TOKEN", "WEB_LOGIN"],
@@ -73,7 +73,7 @@ export function setEnv(variables: Variables): void {
   completeEnv(OF_A_JOURNEY);
 }
 
-/** Variables for a journey, whose process has no storefront's environment. */
+/** Variables for a journey's process, which has no storefront's environment. */
 const OF_A_JOURNEY = {
   PUBLIC_ORIGIN: "http://127.0.0.1",
   UPSTREAM_URL: "http://127.0.0.1",

@@ -3,8 +3,8 @@ import { WRITE_DEADLINE_MS } from "~server/upstream/constants";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 
 /**
- * Lets a call fail, as `sandbox.fail` does. The test does not wait for an upstream that hangs: the call's deadline
- * passes as soon as the upstream has received it; other calls have their usual deadlines. Undone after the test, or by
+ * Makes a call fail like `sandbox.fail`, but without waiting for an upstream that hangs: the call's deadline passes as
+ * soon as the upstream has received it. Other calls keep their deadlines. Undone after the test, or by
  * `vi.restoreAllMocks`.
  *
  * @param options.times how often; always, by default

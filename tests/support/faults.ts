@@ -2,14 +2,14 @@ import { vi } from "vitest";
 import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { readsEnd } from "./reads-end";
 
-/** When a page opened by `openStale` was read from the upstream, as the page shows it. */
+/** The text with which a page opened by `openStale` shows the age of its data. */
 export const STALE_SINCE = "It’s from Jan 02, 2026, 11:04 (UTC+8)";
 
 /**
- * Opens a page, again when its responses are no longer fresh and a call fails, and once more when their renewal has
- * failed. The clock stands still.
+ * Opens a page, opens it again once its data is stale and a call fails, and a third time once the renewal has failed.
+ * The clock stands still.
  *
- * @returns the last page, and how to open it once its responses are too old even for that
+ * @returns the last page, and a function that opens it once its data is too old to be shown
  */
 export async function openStale<Page>(
   sandbox: Sandbox,

@@ -27,7 +27,7 @@ async function passOn(url: string, { path, headers: all, body }: PeerRequest): P
     const response = await fetch(url + path, sent);
     return { status: response.status, body: await response.text() };
   } catch (error) {
-    // A fault of the sandbox.
+    // The sandbox dropped the connection on purpose.
     if (!(error instanceof TypeError)) throw error;
     return "reset";
   }

@@ -1,4 +1,4 @@
-/** A part of a multipart body that no browser sends. With `refused` it is no field of a form. */
+/** A part of a multipart body that no browser sends; with `refused`, forms must not accept it. */
 export interface HostilePart {
   head: string;
   content?: string;
@@ -52,7 +52,7 @@ const unusualFields = [
 export const HOSTILE_PARTS: readonly HostilePart[] = [
   ...noFields.map((head) => ({ head, refused: true })),
   ...unusualFields.map((head) => ({ head, refused: false })),
-  // Texts that are no UTF-8.
+  // Texts that are not UTF-8.
   ...["\xff\xfe", "\xe7\x8e"].map((content) => ({ head: field("note"), content, refused: true })),
   { head: `${field("note")}\r\nContent-Type: text/plain; charset=big5`, content: "\xa4\xa4\xa4\xe5", refused: true },
 ];

@@ -12,7 +12,7 @@ let last: { html: string; document: Found } | undefined;
 
 /** Parses a page's markup, or a piece of it; `.find(selector)` returns elements. */
 export function documentOf(html: string): Found {
-  // Most tests read one page several times in a row.
+  // Caches the last document, because most tests read one page several times in a row.
   if (last?.html !== html) last = { html, document: load(html, { scriptingEnabled: false }).root() };
   return last.document;
 }

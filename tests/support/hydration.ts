@@ -5,7 +5,7 @@ export function isHydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
 }
 
-/** Runs in the page: true if it needs no hydration, or is hydrated. React hydrates the last element last. */
+/** Runs in the page: true if it is hydrated or needs no hydration. React hydrates the last element last. */
 export function isReady(): boolean {
   if (!document.getElementById("hydration")) return true;
   const last = document.getElementById("page")?.lastElementChild;
@@ -13,13 +13,12 @@ export function isReady(): boolean {
 }
 
 /**
- * Lets `page.goto` and `page.reload` wait until the page is hydrated, as a visitor whose scripts are quick: what a test
- * does next does not depend on which of the two comes first. With a `waitUntil` of its own a test has the page before
- * its scripts.
+ * Makes `page.goto` and `page.reload` wait until the page is hydrated, so that the test's next action does not race
+ * with hydration. A test that needs the page before its scripts passes its own `waitUntil`.
  */
 export function awaitHydration(page: Page): void {
   const ready = async () => {
-    // It usually is by now, and asking once costs a tenth of waiting.
+    // The page usually is hydrated by now, and one check costs a tenth of `waitForFunction`.
     if (!(await page.evaluate(isReady))) await page.waitForFunction(isReady);
   };
   const goto = page.goto.bind(page);

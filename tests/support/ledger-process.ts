@@ -7,8 +7,8 @@ import { storeHealth } from "~server/store/health";
 import { closeStore, store } from "~server/store/shared";
 
 /**
- * A process with the store and its own ledger, in place of a storefront: it can be ended, killed and started
- * again as one. The program is this file too.
+ * A process with a store and a ledger in place of a storefront, which a test can stop, kill and restart. This file is
+ * also its program.
  */
 
 /** The path of this file, or of the program built from it. */
@@ -26,7 +26,7 @@ interface Commands {
   epoch: () => Promise<string>;
   /** Posts a quote; `sent` is how often the process asked the upstream to pay. */
   pay: (quote: PostedQuote) => Promise<{ kind: Outcome["kind"]; sent: number }>;
-  /** How many entries there are, expired ones included, as long as nothing tidies them away. */
+  /** Probes the store. */
   health: () => Promise<{ ok: boolean; note?: string }>;
   /** Moves the wall clock by this many milliseconds. */
   setClock: (byMs: number) => Promise<void>;

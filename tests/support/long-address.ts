@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { visit } from "./proxied";
 import { storefrontBehind, type AtEnd, type StartBefore } from "./storefront-behind-proxy";
 
-/** Expects a URL of 20 kB to pass a proxy and get the storefront's own page about its length. */
+/** Expects that a proxy passes on a URL of 20 kB, which gets the storefront's own page about its length. */
 export async function expectOwn414(startBefore: StartBefore, end: AtEnd): Promise<void> {
   const { proxy } = await storefrontBehind(startBefore, end);
   const { status, body } = await visit(proxy.port, `/LeavingMessage?text=${"a".repeat(20_000)}`);

@@ -24,9 +24,9 @@ const NO_PROPERTY = /_event$|_support$|_context$|^@@|[^\w$]/;
 export interface Api {
   /** An interface or a global, such as `Array` or `Navigator`. */
   of: string;
-  /** Its property, method or static method; undefined for the whole of it. */
+  /** Its property, method or static method; undefined for the interface or global itself. */
   name: string | undefined;
-  /** True if `of` itself has it, not what `of` makes; unknown of the language's own. */
+  /** True for a member of `of` itself, not of its instances; unknown for the language's own objects. */
   isStatic?: boolean | undefined;
 }
 

@@ -18,10 +18,10 @@ function takeAway(apis: readonly Api[]): void {
   for (const { of, name } of apis) if (name === undefined) remove(window, of);
 }
 
-/** Playwright needs these to read values from a page; a test of the built files proves that our scripts do not. */
+/** Playwright needs these to read values from a page. A test of the built files proves that our scripts do not. */
 const TOOLS = new Set(["BigInt64Array", "BigUint64Array", "globalThis"]);
 
-/** Takes away every API that Chrome 66 or Safari 12.1 lacks from the pages of a context. */
+/** Removes every API that Chrome 66 or Safari 12.1 lacks from the pages of a context. */
 export async function takeNewerApis(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     takeAway,

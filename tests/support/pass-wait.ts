@@ -13,7 +13,7 @@ export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => P
   vi.stubGlobal("setTimeout", passing);
 }
 
-/** Sends a form whose owner many have tried to be: the upstream is asked when 8 s are over, not before. */
+/** Sends a form for an account with many failed tries; expects that the upstream is called after 8 s, not before. */
 export async function sendSlowed(send: () => Promise<Response>, calls: () => Promise<number>): Promise<Response> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const response = send();

@@ -1,8 +1,8 @@
 import { isElement, oneLine, parse, type Element } from "./scriptless/elements";
 
 /**
- * Markup as browsers without style and SVG (lynx, w3m, links2, NetSurf, Dillo) show it (behaviour 10.38,
- * 10.40): icons are blank, an attribute is no text, and what has no block of its own follows on the same line.
+ * Markup as browsers without CSS and SVG (lynx, w3m, links2, NetSurf, Dillo) show it (behaviour 10.38, 10.40): icons
+ * are blank, attributes are not text, and inline elements follow on the same line.
  */
 
 type Node = Element["children"][number];
@@ -23,7 +23,7 @@ function wordsOf(node: Node): string {
   return node.name === "img" ? (node.attribs.alt ?? "") : node.children.map(wordsOf).join("");
 }
 
-/** w3m drops a space between two of these, unless written as a character reference. */
+/** w3m drops a space between two of these, unless it is a character reference. */
 const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3ffff}]";
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
@@ -65,13 +65,13 @@ export function runTogetherOf(html: string): string[] {
     }
     const isBlock = BLOCKS.has(node.name);
     if (isBlock) last = undefined;
-    // Untranslated text is one word, even where its parts differ in weight: the address of a coin.
+    // Text with translate=no is one word even if its parts differ in weight, such as a deposit address.
     if (node.attribs.translate === "no") read({ type: "text", data: wordsOf(node) } as Node, node);
     else if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
     else for (const child of node.children) read(child, node);
     if (isBlock) last = undefined;
   };
-  // A parser reads both blanks as one; an em space stays, as the reference does.
+  // A parser cannot distinguish a reference from a space, so references become em spaces first.
   const [body] = parse(html.replace(/&#32;/g, "\u2003"))("body").toArray();
   if (body) read(body, body);
   return found;

@@ -30,7 +30,7 @@ function aptInstall(...packages: string[]): boolean {
       ? run(words[0] ?? "", words.slice(1))
       : run("sudo", ["-n", "DEBIAN_FRONTEND=noninteractive", ...words]);
   };
-  // Continues after a failed update, because the lists may exist already.
+  // Ignores a failed update, because the lists may exist already.
   if (!listsAreFresh) listsAreFresh = apt("update");
   return apt("install", "--no-install-recommends", ...packages);
 }
@@ -47,7 +47,7 @@ export function provideChromium(): string | undefined {
     const isNew = !findChromium();
     // Older distributions have only the whole browser.
     const installed = aptInstall(HEADLESS_SHELL) || (isNew && aptInstall("chromium"));
-    // Glyphs for Chinese text. Journeys pass without them.
+    // Journeys pass without Chinese glyphs, but pictures need them.
     if (installed && isNew) aptInstall("fonts-noto-cjk");
   }
   const found = findChromium();
@@ -78,7 +78,7 @@ function provide(packages: Readonly<Record<string, string>>): boolean {
 
 /** For the tests of the shared store, which run on the file and on Redis. */
 export const provideRedis = () => provide({ "redis-server": "redis-server", "redis-sentinel": "redis-sentinel" });
-/** The runbook's backup of the store's file needs it. */
+/** For the runbook's backup of the store's file. */
 export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
 /** For tests with two instances behind a balancer. */
 export const provideBalancer = () => provide({ haproxy: "haproxy" });

@@ -6,7 +6,7 @@ export interface Line {
   port: number;
   /** The target of new connections; open ones keep theirs. */
   to: number;
-  /** How long each piece is delayed on its way to the server; it arrives even if its client has given up. */
+  /** The delay of each piece on its way to the server, which it reaches even if its client has given up. */
   waitMs: number;
   /** Sees each piece before it waits. */
   sees?: (piece: Buffer) => void;
@@ -28,7 +28,7 @@ export async function openLine(to: number): Promise<Line> {
     }
     far.on("close", () => near.destroy());
     near.on("close", () => void before.then(() => far.end()));
-    // Keeps the order even once there is no delay, because only the order distinguishes responses.
+    // Keeps the order when the delay changes, because only their order assigns responses to commands.
     let before = Promise.resolve();
     near.on("data", (piece) => {
       line.sees?.(piece);

@@ -11,7 +11,7 @@ export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
 
   /**
-   * Takes in `Set-Cookie`, from a response or from header values; one whose time is over is forgotten.
+   * Stores `Set-Cookie`, from a response or from header values; an expired cookie is deleted.
    *
    * @returns the jar itself
    */

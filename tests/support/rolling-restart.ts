@@ -56,8 +56,8 @@ async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Reco
 type Pair = readonly [number, number];
 
 /**
- * Expects that no visitor notices while the commands of the runbook restart one instance after the other: each page is
- * served, each form gets its response, and each payment that is under way is sent once and leads to its receipt.
+ * Expects that no visitor notices when the runbook's commands restart one instance after the other: each page is
+ * served, each form gets its response, and each running payment is sent once and leads to its receipt.
  *
  * @param section the section of docs/operate/install.md with the commands for this proxy
  * @param startBefore starts the proxy
@@ -77,7 +77,7 @@ export async function expectRollingRestart(
     TRUST_PROXY: "1",
     DRAIN_DELAY_MS: "5000",
     LOG_LEVEL: "warn",
-    // On a busy machine the storefront would shed load, which is not under test here.
+    // On a busy machine the storefront would shed load, which is not the subject of this test.
     MAX_LAG_MS: "10000",
     DATA_DIR: freshFolder("storefront-restarts"),
   };
@@ -90,7 +90,7 @@ export async function expectRollingRestart(
   const receipts: (string | undefined)[] = [];
   let isGoing = true;
 
-  /** Lets buyers pay, and waits until the upstream has their payments; returns where they will lead. */
+  /** Lets buyers pay, and waits until the upstream has their payments; returns promises of their targets. */
   async function pay(): Promise<() => Promise<(string | undefined)[]>> {
     const confirmed = await Promise.all(
       Array.from({ length: BUYERS }, () => confirmedPurchase(sandbox, proxy.port, variables)),
@@ -101,7 +101,7 @@ export async function expectRollingRestart(
     return () => paying;
   }
 
-  /** Replaces `systemctl restart`. Buyers are paying at this instance since before it was taken out. */
+  /** Replaces `systemctl restart`. Buyers began to pay at this instance before it was taken out. */
   async function restart(unit: string): Promise<void> {
     const index = unit === UNITS[0] ? 0 : 1;
     expect(await instances[index]?.stop()).toBe(0);

@@ -8,9 +8,9 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { emptyStore } from "./store";
 
 /**
- * Runs before each file of tests. Files share a process and its modules (vitest.config.ts), so everything that a test
- * can change outside its own file is restored here: clocks, spies, globals, the environment, and what the server's
- * modules keep.
+ * Runs before each test file. Files share a process and its modules (vitest.config.ts), so this restores everything
+ * that a test can change outside its own file: clocks, spies, globals, the environment, and the state of the server's
+ * modules.
  */
 
 // React chooses its build on first load: the storefront's own, which is a third faster.
@@ -36,7 +36,7 @@ resetEnvironment({
 
 beforeEach(saveEnvironment);
 
-/** Reads without a waiting request, whose retry would reach the upstream of the next file. */
+/** Background reads, whose retries would reach the upstream of the next file. */
 const leftBehind: Promise<void>[] = [];
 
 afterEach(async () => {

@@ -39,7 +39,7 @@ export async function wrongCodes(page: Page, times: number): Promise<void> {
 /**
  * Signs in through the form and its second step.
  *
- * @param keepPage whether the page is one that led to the form already; otherwise /Login is opened
+ * @param keepPage true if the page already shows the form; otherwise this opens /Login
  */
 export async function signInThrough(
   page: Page,

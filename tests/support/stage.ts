@@ -39,11 +39,11 @@ function inStore(sandbox: Sandbox, statements: string): void {
   database.close();
 }
 
-/** Empties the store of the storefront on this sandbox, as when a Redis is emptied while the storefront runs. */
+/** Empties the store of the storefront on this sandbox, like a Redis that is flushed while the storefront runs. */
 export const emptyStore = (sandbox: Sandbox): void =>
   inStore(sandbox, "DELETE FROM entries; UPDATE facts SET value = value || '+' WHERE name = 'epoch'");
 
-/** Lets the records of watched deposits be read again, as if their last reading were long ago. */
+/** Makes the records of watched deposits due again, as if they had been read long ago. */
 export const passDepositWait = (sandbox: Sandbox): void =>
   inStore(
     sandbox,
@@ -53,7 +53,7 @@ export const passDepositWait = (sandbox: Sandbox): void =>
      DELETE FROM limits WHERE key LIKE '%deposit-watch%'`,
   );
 
-/** Below the ports that Linux uses for outgoing connections, which may be taken at any moment. */
+/** Below the ports that Linux uses for outgoing connections, any of which may be in use. */
 const FIRST_PORT = 20_000;
 const PORTS_EACH = 10;
 /** Each run of the tests has its own range of ports, by the id of its parent process. */
@@ -106,9 +106,9 @@ export async function startTestEnvironment(
     const { storefront, env, metricsPort } = await startStorefrontOn(sandbox, firstPort + place * PORTS_EACH, {
       // Each test sends its own IP address, so that one does not use up the limits of another.
       TRUST_PROXY: "on",
-      // Journeys check what must not be in the log.
+      // Journeys check the log for personal data.
       LOG_LEVEL: "info",
-      // Tests keep both cores busy.
+      // Tests keep both cores busy, which must not shed load.
       MAX_LAG_MS: "60000",
       DATA_DIR: dataDir,
       WITNESS_DIR: witnessDir,

@@ -90,7 +90,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
 process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
 
-/** Cores' worth of steps at a time, on a machine of two: while a step waits, another one uses its core. */
+/** The cores that simultaneous steps may ask for, on a machine of two: while one step waits, another uses its core. */
 const SIDE_BY_SIDE = 3;
 
 export interface Step {
@@ -121,8 +121,8 @@ const reportOf = (name: string): string => join(reports, `${name}.json`);
 const CHECK_DEADLINE_MS = 8 * 60_000;
 
 /**
- * A check without tests, by the path of its program. Compilers make many short-lived objects: with more memory they
- * take four fifths of the time. So do those in Go (types, lint) on one core. Another step has the second core.
+ * A check without tests, by the path of its program. Compilers make many short-lived objects, so more memory saves a
+ * fifth of their time. Those in Go (types, lint) get one core, since another step uses the second one.
  */
 export const check = (name: string, program: string, ...args: string[]): Step => ({
   name,
@@ -173,7 +173,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** Runs a program to its end or its deadline, and prints its output; gives its exit code, undefined if stopped. */
+/** Runs a program to its end or its deadline, and prints its output; returns its exit code, undefined if stopped. */
 function execute({ name, program, args, deadlineMs, env }: Step): Promise<number | undefined> {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -225,7 +225,7 @@ async function outcomeOf(step: Step): Promise<Outcome> {
 }
 
 /**
- * Runs steps side by side, the first that can begin first. A step whose need has failed counts as failed.
+ * Runs steps side by side, in their order as far as they can begin. A step counts as failed if one that it needs failed.
  *
  * @returns the result of each, in the order of the steps
  */

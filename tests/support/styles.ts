@@ -35,7 +35,7 @@ export const UNKNOWN = "*";
 export interface Markup {
   /** From `app`. */
   path: string;
-  /** `tag-*` where the end is unknown; a class that is wholly unknown is omitted: it comes from another file. */
+  /** `tag-*` if the end is unknown. Omits classes that are entirely unknown, which come from another file. */
   classes: Set<string>;
   elements: Set<string>;
   /** Names as HTML has them. */
@@ -63,7 +63,7 @@ export function markups(): Markup[] {
   });
 }
 
-/** Every text that an expression of a class can be. */
+/** Every possible value of an expression for a class. */
 function textsOf(node: ts.Node | undefined): string[] {
   if (!node) return [];
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];

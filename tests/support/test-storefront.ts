@@ -30,13 +30,13 @@ export interface TestStorefront {
   logged: (count: number) => Promise<string[]>;
 }
 
-/** An app that is written with Express, which needs the least code. */
+/** An app in Express, which takes the least code. */
 function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
   const app = express().disable("x-powered-by").disable("etag").use(handler);
   return (req, res) =>
     new Promise((resolve, reject) => {
       res.once("close", resolve);
-      // Express gives a request another prototype, without the method that counts the pieces of its body.
+      // Express replaces the prototype of a request, and with it the method that counts the pieces of the body.
       Object.assign(req, { push: req.push.bind(req) });
       app(req as ExpressRequest, res as ExpressResponse, reject);
     });
@@ -166,9 +166,9 @@ export interface Wire {
   received(text: string): Promise<string>;
   /** Settles with everything received when the server has ended the connection. */
   ended: Promise<string>;
-  /** Reads nothing more of it, as a visitor does whose device is busy. */
+  /** Stops reading, like a visitor whose device is busy. */
   pause(): void;
-  /** Cuts the connection, as a visitor does who leaves. */
+  /** Cuts the connection, like a visitor who leaves. */
   cut(): void;
 }
 
@@ -181,7 +181,7 @@ export async function openWire(port: number): Promise<Wire> {
     text += data.toString("latin1");
     for (const { wanted, resolve } of waiting) if (text.includes(wanted)) resolve(text);
   });
-  // A server that cuts a connection resets it; tests check the data before that.
+  // A server may reset the connection; tests check only the data before that.
   socket.on("error", () => {});
   const ended = new Promise<string>((resolve) => {
     socket.on("end", () => {

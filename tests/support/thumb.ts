@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** The longest anti-phishing word, in wide characters, which takes the most space. */
 export const LONGEST_WORD = "鯨".repeat(32);
 
-/** Sets the longest word of one's own, which then stands on the pages of a payment. */
+/** Sets the longest anti-phishing word, which the pages of a payment then show. */
 export async function chooseLongestWord(page: Page): Promise<void> {
   await page.goto("/Security");
   await page.locator("[name=antiPhishingCode]").fill(LONGEST_WORD);
@@ -15,14 +15,14 @@ export async function chooseLongestWord(page: Page): Promise<void> {
   await expect(page.locator(".own-word")).toHaveText(LONGEST_WORD);
 }
 
-/** A low screen of a cheap phone, with text as it comes. */
+/** The screen of a small, cheap phone. */
 export const LOW_SCREEN = { width: 360, height: 640 };
 
 /** A thumb on a screen: it presses what it sees, where it sees it, and never scrolls. */
 export interface Thumb {
   /** How often it has pressed. */
   readonly presses: number;
-  /** Presses a control, which must be whole in the first screen with nothing over it. */
+  /** Presses a control, which must be completely visible on the first screen. */
   press(control: Locator): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { CookieJar } from "./requests";
 const BOUNDARY = "----unfinished";
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A part of a multipart body; without an end, so that more of it can follow. */
+/** A part of a multipart body without its end, so that more can follow. */
 export function part(name: string, content: string | Buffer, filename?: string): Buffer {
   const disposition = `form-data; name="${name}"${filename === undefined ? "" : `; filename="${filename}"`}`;
   return Buffer.concat([
@@ -50,7 +50,7 @@ export function unfinishedBody(cookies: CookieJar | string, url = "http://127.0.
     request: new Request(url, init),
     send: (bytes) =>
       new Promise((resolve) => {
-        // When the next part is asked for, this one has been read.
+        // The server has read this part when it asks for the next one.
         wanted = resolve;
         controller?.enqueue(bytes);
       }),

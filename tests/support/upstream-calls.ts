@@ -14,7 +14,7 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 import type { PeerRequest } from "@storefront/test-support/peer";
 
-/** One call, with an input, and `data` of a response that it can read. */
+/** A call, with an input and the `data` of a valid response. */
 export interface CallUnderTest {
   name: string;
   path: string;
@@ -65,7 +65,7 @@ const ENQUIRY = {
 type Traits = `${"read" | "write"} ${"personal" | "public"} ${"data" | "code"}`;
 type Run<Input> = (upstreamContext: UpstreamContext, input: Input) => Promise<unknown>;
 
-/** The body is the input, unless it is another one. */
+/** Makes a row of the table; `body` is the input by default. */
 function call<Input>(
   traits: Traits,
   path: string,

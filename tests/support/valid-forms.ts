@@ -29,7 +29,7 @@ export const validEnquiry = (changes: Values = {}) =>
 export const validRegistration = ({ pwd = "Abcd1234", ...changes }: Values = {}) =>
   changed({ email: "new@example.com", pwd, confirmPwd: pwd, agreement: "on" }, changes);
 
-/** Personal values that may appear only in the form being filled in, and in no address, log or other page. */
+/** Personal values that may appear only in their own form, and in no URL, log or other page. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
 /** The same for a visitor from mainland China. */
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };

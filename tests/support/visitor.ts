@@ -4,7 +4,7 @@ import { readFlash, type Flash } from "~server/session/flash";
 import { CookieJar, formRequest, pageRequest } from "./requests";
 import { formTokenFor, newAddress, routeArgs } from "./route-args";
 
-/** The parts of a route's module that tests use. */
+/** The parts of a route module that tests use. */
 export interface RouteModule {
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
@@ -30,9 +30,9 @@ async function responseOf(run: () => unknown): Promise<Response> {
 /** One visitor of one route, with a browser's cookies and its own IP address, so that tests share no limits. */
 export class Visitor {
   /**
-   * @param locale null leaves the cookie of the language as it is
-   * @param address shared with others, where a test is about that
-   * @param cookies of another visitor who is the same person elsewhere
+   * @param locale null leaves the language cookie unchanged
+   * @param address for a test in which visitors share one
+   * @param cookies those of another visitor, for the same person elsewhere
    */
   constructor(
     readonly route: RouteModule,

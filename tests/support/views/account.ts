@@ -4,10 +4,10 @@ import { acknowledgeMemo } from "../acknowledging";
 import { passDepositWait } from "../stage";
 import { at, failing, submit, refusal, view, type TestContext, type View } from "./view";
 
-/** Sets the visitor's own word, which stays for the views that follow. */
+/** Sets the anti-phishing word, which the following views keep. */
 async function changeAntiPhishingCode(page: Page, word: string): Promise<void> {
   await page.goto("/Security");
-  // The form of a word that there is already is folded.
+  // If there is a word already, its form is collapsed.
   const fold = page.locator("main summary");
   if (await fold.count()) await fold.click();
   await page.locator("[name=antiPhishingCode]").fill(word);
@@ -42,7 +42,7 @@ const withAddress = (name: string, addressStr: string): View => ({
   },
 });
 
-/** The page that watches for a deposit of USDT for a purchase, as the button leads to it. */
+/** Opens the page that watches for a deposit of USDT for a purchase, by its button. */
 async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
   passDepositWait(sandbox);
   await page.goto("/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
@@ -50,7 +50,7 @@ async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
   await page.waitForURL(/&watch=on$/);
 }
 
-/** A watched deposit once the record was read again, and what shows its state. */
+/** The view of a watched deposit after the record was read again; `shown` is the element with its state. */
 const watched = (name: string, record: Fault, shown: string): View =>
   view(name, async (testContext) => {
     const { page, sandbox } = testContext;

@@ -10,14 +10,14 @@ import { BUYING } from "./purchase";
 import { at, DEMO_PASSWORD, failing, view, type View } from "./view";
 
 /**
- * Everything that the storefront can show: each screen, its open sheets, its refusals and its failures. The journeys
- * that check each view use this list, and `npm run screens`, which takes their pictures.
+ * Everything that the storefront can show: each screen with its sheets, rejections and failures. The journeys check
+ * these views, and `npm run screens` takes their pictures.
  */
 
 /** The views of one kind of visitor. */
 export interface Audience {
   name: "visitor" | "signedOutOnOutage" | "brand" | "buyer" | "newcomer" | "rejected";
-  /** The account, signed in before the first view; none for the first three. */
+  /** The account; journeys sign it in before the first view, except for the first three audiences. */
   account: (sandbox: Sandbox) => Promise<Credentials>;
   views: View[];
 }
@@ -69,13 +69,13 @@ export const AUDIENCES: Audience[] = [
       }),
       at("account centre, rejected", "/UserCenter"),
       at("country, rejected", "/RealNameSelect"),
-      // Home then does not ask for it again for half a minute, so that no other view of this account is Home.
+      // After this failure Home does not retry for half a minute, so this account has no other view of Home.
       failing("home, balance unavailable", "account_balance", "/Index/Home"),
     ],
   },
 ];
 
-/** The example brand: its own colours, texts, terms and company on the pages that every visitor sees. */
+/** The example brand: its colours, texts, terms and company on public pages. */
 export const BRAND: Audience = {
   name: "brand",
   account: demo("demo@example.com"),

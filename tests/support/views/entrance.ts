@@ -29,7 +29,7 @@ export const ENTRANCE: View[] = [
   at("login, not signed in", "/Assets"),
   view("login, refused", async ({ page, sandbox }) => {
     await page.goto("/Login");
-    // A new account each time: wrong codes for every picture would pause one that is shared.
+    // Uses a new account each time, because wrong codes for every picture would pause a shared one.
     await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
     await page.locator("[name=loginPword]").press("Enter");
     await refusal(page);

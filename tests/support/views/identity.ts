@@ -18,7 +18,7 @@ async function toBindingCode(page: Page): Promise<void> {
   await page.waitForURL("/GoogleBind?step=code");
 }
 
-/** Binding the authenticator, and being led to it. */
+/** The views of linking the authenticator, and of pages that lead to it. */
 export const BINDING: View[] = [
   at("binding, app", "/GoogleBind"),
   view("binding, key", ({ page }) => toKey(page)),
@@ -40,10 +40,10 @@ export const BINDING: View[] = [
 
 const DETAILS = "/RealNameInfo?country=158";
 
-/** Hands the details in, which opens the page of the photos. */
+/** Submits the details, which opens the photo page. */
 async function toPhotos(page: Page): Promise<void> {
   await page.goto(DETAILS);
-  // A view before this one may have left its question unanswered.
+  // An earlier view may have left its question unanswered.
   const keep = page.locator("main button[value=keep]");
   if (await keep.count()) {
     await keep.click();
@@ -54,7 +54,7 @@ async function toPhotos(page: Page): Promise<void> {
   await page.waitForURL("/UploadImage");
 }
 
-/** An identity, until it is handed in. */
+/** The views of an identity until its submission. */
 export const IDENTITY: View[] = [
   at("country", "/RealNameSelect"),
   at("countries", "/CountrySelect"),

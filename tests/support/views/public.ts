@@ -25,7 +25,7 @@ const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chr
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile Safari/604.1";
 
-/** A page as another browser is served it. */
+/** The view of a page in another browser. */
 const asBrowser = (name: string, userAgent: string, path: string): View => ({
   name,
   open: ({ page }) => openAs(page, userAgent, path),
@@ -37,7 +37,7 @@ export const PUBLIC: View[] = [
   view("home, menu open", async ({ page }) => {
     await page.goto("/Index/Home");
     const button = page.locator("details.menu summary");
-    // A desktop has the menu's links in its bar.
+    // On a desktop the bar has the menu's links.
     if (await button.isVisible()) await button.click();
   }),
   asBrowser("home, app, iPhone", IPHONE, "/Index/Home?step=app"),

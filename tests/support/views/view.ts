@@ -7,7 +7,7 @@ import type { Credentials } from "../signing-in";
 export interface TestContext {
   page: Page;
   sandbox: Sandbox;
-  /** The account that is signed in, or would be. */
+  /** The account of the visitor, signed in or not. */
   account: Credentials;
   /** The storefront's origin, if it differs from the page's. */
   origin: string;
@@ -17,11 +17,11 @@ export interface TestContext {
 export interface View {
   name: string;
   open: (testContext: TestContext) => Promise<unknown>;
-  /** It only reads: views after it do not need it. */
+  /** True if it changes nothing, so later views do not need it. */
   onlyReads?: true;
 }
 
-/** Every n-th view to be checked, and those before it that change what it shows. */
+/** Every n-th view, to be checked, and the earlier views that change what these show. */
 export function sampledViews(views: readonly View[], n: number): { view: View; isChecked: boolean }[] {
   const sample = sampleOf(views, n);
   const checked = new Set(sample);
