@@ -103,7 +103,6 @@ function nearness({ met, noise, ratio }: Verdict): string {
   return met ? `met, ${figure(ratio)} times as good` : `not met, ${figure(1 / ratio)} times off`;
 }
 
-/** The verdicts as a table. */
 export const goalsTable = (all: readonly Verdict[]): string =>
   tableOf(
     "Goals",

@@ -12,7 +12,6 @@ import type { Scaled } from "./scaling";
 import type { SideBySide } from "./side-by-side";
 import type { Troubled } from "./trouble";
 
-/** The results, part by part. */
 export interface Results {
   before: Compared[];
   cached: SideBySide[];

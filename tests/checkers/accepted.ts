@@ -2,7 +2,6 @@
 
 export type Checker = "Nu HTML checker" | "IBM Equal Access" | "Siteimprove Alfa";
 
-/** Something that a checker finds in a page. */
 export interface Finding {
   checker: Checker;
   /** The checker's name of its rule; of the HTML checker, its message. */
@@ -147,7 +146,6 @@ export function complaintsOf(found: readonly (Finding & { view: string })[]): st
   ];
 }
 
-/** The entries for these checkers that match no finding. */
 export const outdatedEntries = (checkers: readonly Checker[], found: readonly Finding[]): string[] =>
   ACCEPTED.filter((one) => checkers.includes(one.checker) && !found.some((finding) => isOf(one, finding))).map(
     ({ checker, rule }) => `${checker}: ${rule}`,

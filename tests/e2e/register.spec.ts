@@ -15,7 +15,6 @@ const confirm = (page: Page) => sheet(page).locator("button[value=confirm]");
 const fill = (page: Page, email: string) =>
   fillIn(page, { ...validRegistration({ email, pwd: PASSWORD }), agreement: undefined });
 
-/** A wrong code. */
 const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
 for (const locale of ["el_GR", "en_US"] as const) {

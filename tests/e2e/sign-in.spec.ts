@@ -6,7 +6,6 @@ import { TEXTS } from "../support/texts";
 const sheet = (page: Page) => page.getByRole("dialog");
 const confirm = (page: Page) => sheet(page).locator("button[value=confirm]");
 
-/** A wrong code. */
 const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
 for (const locale of ["el_GR", "en_US"] as const) {

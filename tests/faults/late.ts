@@ -86,7 +86,6 @@ export async function lateConnection(): Promise<Lateness> {
   const certificate = join(folder, "site.crt");
   let sandboxUrl = "";
   let file = "";
-  /** When the first read arrived. */
   let checkedMs: number | undefined;
   let isHolding = false;
   let held = 0;

@@ -10,7 +10,6 @@ function marked({ status, seconds, wrong }: Verdict): string {
   return `${status || "–"}${waited}${wrong.length === 0 ? "" : " **MISS**"}`;
 }
 
-/** The matrix as a Markdown table. */
 export function matrixOf(cells: readonly Verdict[]): string {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const columns = COLUMNS.filter((column) => cells.some((cell) => cell.column === column));

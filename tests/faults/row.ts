@@ -117,7 +117,6 @@ export const asSuccess = (expected: Expected) => ({ shape: expected, types: expe
 /** A readable response: the page is complete, and no character is broken. */
 const READABLE: Expected = page(200, /./, { never: ["common.noAnswer", "errors.network"] });
 
-/** The expected outcome of a column. */
 export function expectedOf(played: Row, { knowledge, hasEffect }: Column): Expected {
   if (knowledge === "readable") return { ...READABLE, ...played.readable };
   const isDoubtful = knowledge === "unclear" || knowledge === "refused";
@@ -159,7 +158,6 @@ export const hasNo =
   ({ tab }: TestContext): string[] =>
     unless(tab.tab.document(selector).length === 0, complaint);
 
-/** The text of a page's main part. */
 export const mainText = ({ tab }: TestContext): string => tab.tab.document("main").text();
 
 /** A deposit page that failed shows neither an address nor its QR code. */

@@ -2,7 +2,6 @@ import { fillIn, validEnquiry, validRegistration } from "../support/valid-forms"
 import { enterPassword } from "../support/signing-in";
 import { asSuccess, confirm, page, row, submit, type Expected, type Outcomes, type Row, type TestContext } from "./row";
 
-/** Fills in the sign-in form. */
 async function typeCredentials(testContext: TestContext): Promise<void> {
   await testContext.tab.goto("/Login");
   await enterPassword(testContext.page, testContext.account);

@@ -38,10 +38,8 @@ export async function buyerAt({ sandbox, storefront, sessionCookie }: TestEnviro
   browser.jar.set("ulan", "en_US");
   browser.jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
 
-  /** Posts the product's form. */
   const quote = (page: WireResponse) => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page);
 
-  /** Goes from the product to the sheet for the code. */
   async function toCode(): Promise<WireResponse> {
     await quote(await browser.open(PRODUCT_PATH));
     return browser.open(CODE_PATH);

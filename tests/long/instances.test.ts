@@ -18,7 +18,6 @@ import { join } from "node:path";
 import { findProgram } from "../support/chromium";
 import { startProgram } from "../support/proxied";
 
-/** True if this machine has an HAProxy. */
 const hasBalancer = findProgram("haproxy") !== undefined;
 
 /** An HAProxy in front of instances of the storefront. */

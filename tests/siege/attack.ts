@@ -19,7 +19,6 @@ export interface Target {
   ordinaryPicture: string;
   /** The store's file, if it is a file. */
   storeFile: string | undefined;
-  /** How many connections an attack may open at a time. */
   connectionsMax: number;
 }
 
@@ -47,7 +46,6 @@ export interface Attack {
   sent: string;
   /** Prepares files and forms. Runs in a separate process, like the strike. */
   prepare: (target: Target) => Strike | Promise<Strike>;
-  /** How many accounts the attack needs. */
   accounts?: number;
   hostility?: Hostility;
   /** Fields of products that the upstream sends with other values, by product id. */

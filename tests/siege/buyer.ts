@@ -12,7 +12,6 @@ const PAUSE_MS = 250;
 /** Statuses that mean "too busy", after which a person would try again. */
 const BUSY = new Set([429, 502, 503, 504]);
 
-/** The result of a purchase. */
 export interface Bought {
   /** The time from the first page on. */
   seconds: number;

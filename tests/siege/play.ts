@@ -49,7 +49,6 @@ export async function startCrew(): Promise<Crew> {
   };
 }
 
-/** The result of an attack. */
 export interface Verdict {
   attack: Attack;
   variant: Variant;

@@ -14,10 +14,8 @@ type Role = keyof (typeof NICE)["root"];
 
 const isRoot = process.getuid?.() === 0;
 
-/** The `nice` value of a role. */
 export const niceOf = (role: Role): number => NICE[isRoot ? "root" : "other"][role];
 
-/** Gives this process the priority of a role. */
 export const takePriority = (role: Role): void => setPriority(niceOf(role));
 
 /** Linux divides cores among sessions first; otherwise `nice` would count only within this session. */

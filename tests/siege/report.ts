@@ -34,7 +34,6 @@ const rowOf = (verdict: Verdict): string[] => [
   verdict.wrong.length === 0 ? "withstood" : `**FAILED**: ${verdict.wrong.join("; ")}`,
 ];
 
-/** A line for the terminal. */
 export const lineOf = (verdict: Verdict): string =>
   `| ${rowOf(verdict)
     .map((cell, index) => cell.replaceAll("\n", " ").padEnd([24, 4, 6, 6, 11, 8, 7, 8, 7][index] ?? 0))
@@ -43,7 +42,6 @@ export const lineOf = (verdict: Verdict): string =>
 export const headLine = (): string =>
   `| ${HEAD.map((cell, index) => cell.padEnd([24, 4, 6, 6, 11, 8, 7, 8, 7][index] ?? 0)).join(" | ")} |`;
 
-/** The document of a siege. */
 export function reportOf(variants: readonly { name: string; verdicts: readonly Verdict[] }[]): string {
   const attacks = [...new Map(variants.flatMap(({ verdicts }) => verdicts.map(({ attack }) => [attack.name, attack])))];
   return [

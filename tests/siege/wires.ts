@@ -61,7 +61,6 @@ export function writeAll(socket: Socket, bytes: Buffer | string, deadlineMs: num
 /** "closed": closed without a response; "silent": no response in time. */
 export type Status = number | "closed" | "silent";
 
-/** The status of the next response. */
 export function statusOf(socket: Socket, deadlineMs: number): Promise<Status> {
   return new Promise((resolve) => {
     let text = "";

@@ -31,7 +31,6 @@ export function slopePerMinute(points: readonly Point[]): number {
   return (points.reduce((sum, { seconds, value }) => sum + (seconds - atMean) * (value - valueMean), 0) / spread) * 60;
 }
 
-/** The points in the second half of the time. */
 export function secondHalf(points: readonly Point[]): Point[] {
   const last = points.at(-1)?.seconds ?? 0;
   return points.filter(({ seconds }) => seconds >= last / 2);

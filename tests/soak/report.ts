@@ -115,7 +115,6 @@ const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" 
 const PILED_UP =
   "Settled quotes are remembered until they expire, so in a soak of less than 22 minutes their number only grows.";
 
-/** The document. */
 export function reportOf(soaked: Soaked): string {
   const { visited, durationMs } = soaked;
   const changed = git("status", "--porcelain", "--untracked-files=no", "--", "app", "server", "tests")
