@@ -9,7 +9,7 @@ import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
 const PAGE = "/Index/AboutUs";
-/** The advantages, which Home shows. */
+/** The texts about advantages, which are on Home. */
 const ON_HOME = /^(?:procurement|hosting|compliance|withdraw)/;
 
 const sandbox = await useUpstream();

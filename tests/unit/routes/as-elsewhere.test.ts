@@ -7,7 +7,7 @@ import { pages } from "../../support/pages";
 import { LOCALES } from "../../support/texts";
 import { useUpstream } from "../../support/upstream";
 
-/** Elements that several pages share are the same on each of them. */
+/** Elements on several pages are the same everywhere. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 

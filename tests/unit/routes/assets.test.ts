@@ -26,7 +26,7 @@ const COINS = {
 };
 const HOLDINGS = { totalBalance: "98765.4", totalBalanceSymbol: "USDT", allCoinMap: COINS };
 
-/** The rows of a page, by the coin of each. */
+/** The rows of a page by coin. */
 function rowsOf(html: Parameters<typeof all>[0]): Map<string, { text: string; href: string | undefined }> {
   return new Map(
     all(html, ".coin-row").map((row) => [
@@ -140,7 +140,7 @@ test.each<Fault>([
   expect(textsOf(html, "a.button[href='/Assets']")).toEqual([t("common.retry")]);
 });
 
-/** Presses a switch of the page, and opens the page again. */
+/** Presses a switch, and opens the page again. */
 async function press(browser: Awaited<ReturnType<typeof member>>["browser"], fields: Record<string, string>) {
   const csrf = (await browser.open("/Assets")).field("csrf");
   const response = await browser.post("/Assets", { csrf, ...fields });
@@ -153,7 +153,7 @@ test("coins with a total of exactly zero are collapsed and counted", async () =>
   const folded = only(html, ".fold");
   expect([...rowsOf(folded).keys()]).toEqual(["BTC", "XRP"]);
   expect(textOf(folded)).toContain(t("Assets.zeros", { count: 2 }));
-  // A missing total is not zero, nor is a coin of which something is frozen.
+  // Coins with a missing total, or with a frozen part, do not count as zero.
   expect([...rowsOf(html).keys()]).toEqual(["USDT", "FIL", "ETH", "BTC", "XRP"]);
 });
 

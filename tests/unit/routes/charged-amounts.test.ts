@@ -9,7 +9,7 @@ import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
-/** One amount has the same digits wherever it is or was charged (behaviour 9.12). */
+/** A charged amount has the same digits on every page (behaviour 9.12). */
 
 const sandbox = await useUpstream();
 

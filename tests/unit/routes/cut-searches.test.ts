@@ -8,7 +8,7 @@ import { LOCALES } from "../../support/texts";
 import { applicant } from "../../support/identity";
 import { useUpstream } from "../../support/upstream";
 
-/** A query that is too long is shortened, and the page says so. The market's own test covers the market. */
+/** A query that is too long is cut, and the page says so. The market has its own test. */
 
 const sandbox = await useUpstream();
 

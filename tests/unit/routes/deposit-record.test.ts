@@ -190,7 +190,7 @@ test.each(["NOPE", "TUSDT"])("an unknown coin is 404, like its deposit page: %s"
   expect(textOf(page.html)).toContain(t("DepositRecord.unknownCoin"));
   const chinese = await (await member("el_GR")).open(`/DepositRecord/${symbol}`);
   expect(textOf(chinese.html)).toContain(getText("el_GR")("DepositRecord.unknownCoin"));
-  // Rows of another coin make it no coin; where it cannot be looked up the page does not claim that there is none.
+  // Rows of another coin prove nothing; if the coin cannot be looked up, the page does not deny that it exists.
   await give([DEPOSIT]);
   expect((await open(`/DepositRecord/${symbol}`)).status).toBe(404);
   await sandbox.fail("account_balance", { kind: "reset" });

@@ -19,9 +19,9 @@ const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", 
 /** The upstream's orders, newest first. */
 let orders: (object | null)[] = [];
 let records: (object | null)[] = [];
-/** Replaces a page of a list. */
+/** Replaces a page of a list by another response. */
 let instead: (page: number) => Reply | Promise<Reply> | undefined = () => undefined;
-/** Its response for coins; unreadable by default. */
+/** The upstream's responses about coins; unreadable by default. */
 let coins: { market?: Reply; balances?: Reply } = {};
 const peer = await usePeer(({ path, body }): Reply | Promise<Reply> => {
   const { page = 1, pageSize = 1 } = JSON.parse(body || "{}") as { page?: number; pageSize?: number };
@@ -220,7 +220,7 @@ describe("an incomplete file", () => {
 });
 
 describe("limits on downloads", () => {
-  /** Lets the second page of every list wait. */
+  /** Holds back the second page of every list. */
   function holdSecondPage() {
     let go = () => {};
     const blocked = new Promise<void>((resolve) => (go = resolve));
@@ -321,7 +321,7 @@ describe("a coin's deposits as a file", () => {
 
     test.each(["NOPE", "usdt"])("are 404 like its page: %s", async (coin) => {
       coins = { market, balances };
-      // Rows of another coin make it no coin, and what refuses it neither.
+      // Neither rows of another coin nor a rejection prove that the coin exists.
       for (const list of [[], [DEPOSIT], [null]]) {
         records = list;
         expect((await fileOf(coin)).status).toBe(404);

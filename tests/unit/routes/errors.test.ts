@@ -13,7 +13,7 @@ const broken = {
   },
   default: () => null,
 };
-/** A screen that responds as a route without its upstream does. */
+/** A screen that responds like a route whose upstream fails. */
 const unavailable = {
   loader: () => {
     throw new Response(null, { status: 503 });

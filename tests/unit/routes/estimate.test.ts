@@ -145,7 +145,7 @@ test("a blank quantity means the minimum, full-width digits work, and the produc
     [{ product: "1007", quantity: "" }, t("errors.outOfStock")],
   ] as const) {
     const { main, html, text } = await open(query);
-    // It is the only one that is wrong: it has the focus, and no summary repeats it.
+    // The only wrong field has the focus, without a summary.
     expect(attributesOf(main, "#summary, [autofocus]", "id")).toEqual(["quantity"]);
     expect(textOf(only(main, "#quantity-error"))).toBe(message);
     expect(attributesOf(main, "#quantity", "aria-describedby")[0]).toContain("quantity-error");

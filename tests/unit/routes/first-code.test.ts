@@ -18,20 +18,20 @@ import { newAddress, readFlow } from "../../support/route-args";
 import { refusalOf, Visitor } from "../../support/visitor";
 import { validRegistration } from "../../support/valid-forms";
 
-/** A code asked for again too early is refused, with the seconds left. */
+/** Expects that a code requested too early is refused, with the seconds left. */
 async function expectResendWait(response: Response, seconds: number): Promise<void> {
   expect(response.headers.get("retry-after")).toBe(String(seconds));
   const errors = { "": [JSON.stringify(["errors.resendWait", { seconds }])] };
   expect(await refusalOf(response)).toMatchObject({ status: 429, errors });
 }
 
-/** The post that leads to a step that sends codes asks for the first one. */
+/** The post that opens a step with codes requests the first one. */
 
 const sandbox = await useUpstream();
 
 const newEmail = () => `somebody-${Math.random().toString(36).slice(2)}@example.com`;
 
-/** The steps that send codes: how a visitor begins one, and where that leads. */
+/** The steps with codes: the form before each, and its URL. */
 const STEPS = {
   sms: { route: login, from: "/Login", to: "/Login?step=sms", call: "smsValidCode", begins: "login_in" },
   email: { route: login, from: "/Login", to: "/Login?step=email", call: "emailValidCode", begins: "login_in" },
@@ -148,7 +148,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
     expect(textOf(html)).toContain("No code has been sent for this step yet");
     expect(textOf(html)).toContain("You can get a code after 12:01:00");
     expect(textOf(html)).not.toMatch(/Your code goes to|Code sent|No code\?/);
-    // None is filled while none can be used.
+    // No button is primary while no code can be used.
     expect(textsOf(html, "[role=dialog] button.button:not(.button-quiet)")).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe.each(Object.keys(STEPS) as Step[])("%s", (step) => {
 });
 
 /**
- * From the upstream's first write on, that much more of a form's time is over.
+ * Makes this much time pass at the upstream's first write.
  *
  * @returns the deadlines of the calls, in ms
  */

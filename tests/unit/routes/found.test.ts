@@ -12,7 +12,7 @@ import { pictureOf } from "../../support/picture-address";
 import { useUpstream } from "../../support/upstream";
 import { routeArgs } from "../../support/route-args";
 
-/** How the public pages are found: descriptions, canonical addresses, what is shared, sitemap, robots, manifest. */
+/** Data about public pages for search engines and apps: descriptions, canonical URLs, previews, sitemap, manifest. */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 

@@ -20,7 +20,7 @@ import type { ScriptlessContext } from "../../support/scriptless/context";
 const APP = "/GoogleBind";
 const KEY = "/GoogleBind?step=key";
 const CODE = "/GoogleBind?step=code";
-/** The sign-in uses up its code; a minute later a new code is certain. */
+/** The sign-in uses up its code, but a minute later there is a new one. */
 const SINCE_SIGN_IN_MS = 60_000;
 
 const sandbox = await useUpstream();
@@ -61,7 +61,7 @@ async function toCode(browser: ScriptlessContext): Promise<string> {
   return key;
 }
 
-/** A code of the key by the upstream's clock: of now, or of the half minute after it. */
+/** A code for the key by the upstream's clock, for now or for the next half minute. */
 const codeOf = (key: string, halfMinutes = 0) =>
   generateSync({ secret: key, epoch: Math.floor((Date.now() + SINCE_SIGN_IN_MS) / 1000) + halfMinutes * 30 });
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
@@ -215,7 +215,7 @@ test("an authenticator linked with the shown key can pay for a purchase", async 
 
   const browser = browserAt(pages, "en_US", buyer.cookies);
   const key = await toCode(browser);
-  // As it is pasted from an authenticator that shows its codes in two groups.
+  // Some authenticators show codes in two groups, which people paste.
   const googleCode = codeOf(key).replace(/^.../, "$& ");
   const done = await post(browser, CODE, { loginPwd: buyer.account.password, googleCode });
   expect(location(done)).toEqual([303, "/UserCenter"]);

@@ -65,7 +65,7 @@ test.each([
   waitForEver(readsEnd);
   const page = await open(path);
   expect([page.status, titleOf(page.html)]).toEqual([status, expect.stringContaining(DEFAULT_TITLE)]);
-  // A second try of the test before may come as well.
+  // A retry of the previous test may come too.
   await vi.waitUntil(async () => (await sandbox.calls("kv")) >= 1, LONG_WAIT);
 });
 
@@ -90,7 +90,7 @@ test("other pages wait half a second for a configuration not read yet", async ()
   await vi.waitUntil(() => vi.getTimerCount() > 0, LONG_WAIT);
   vi.advanceTimersByTime(EXTRA_WAIT_MS);
   expect((await reading).site.title).toBe(DEFAULT_TITLE);
-  // Not only when the next test counts.
+  // Waits here, so that the call does not arrive during the next test.
   await vi.waitUntil(async () => (await sandbox.calls("kv")) === 1, LONG_WAIT);
 });
 
@@ -101,7 +101,7 @@ test("while the configuration fails, 40 pages in 4 s request it three times", as
   for (let ms = 0; ms < 4_000; ms += 100) {
     vi.setSystemTime(startMs + ms);
     expect((await open("/Index/AboutUs")).status).toBe(200);
-    // In between they have the time to fail.
+    // Meanwhile the reads get time to fail.
     if (ms % 500 === 0) await readsEnd();
   }
   await readsEnd();

@@ -16,8 +16,8 @@ import { catalogueEnd } from "../../support/reads-end";
 import { beginAnew } from "../../support/environment";
 
 /**
- * A hosted miner is never bought, however long the lists are (behaviour 2.30). Neither the details of a product nor the
- * purchase call of the sandbox tell the two kinds apart.
+ * A hosted miner is never bought, however long the lists are (behaviour 2.30). Neither the sandbox's product details
+ * nor its purchase call distinguish the two kinds.
  */
 
 const sandbox = await useUpstream();
@@ -39,7 +39,7 @@ const pageOf = (ids: readonly string[], count: number): Fault => {
   return { kind: "answer", body: { code: 0, data: { data, count } } };
 };
 
-/** Gives the upstream a list, in pages of a hundred; `failing` replaces a page of it. */
+/** Sets a list of the upstream, in pages of a hundred; `failing` replaces pages by faults. */
 async function list(type: ProductType, ids: readonly string[], failing: Record<number, Fault> = {}): Promise<void> {
   const kind = type === "power" ? "1" : "2";
   for (let page = 1; page <= Math.ceil(ids.length / 100) + 1; page += 1) {
@@ -51,20 +51,20 @@ async function list(type: ProductType, ids: readonly string[], failing: Record<n
 const pathOf = (productId: string) => `/PowerProductDetail/${productId}`;
 const visitor = () => new CookieJar().set("ulan", "en_US");
 
-/** Opens a product when the catalogue has been read as far as it can be. */
+/** Opens a product after the catalogue has been read as far as possible. */
 async function openSettled(productId: string, cookies: CookieJar) {
   await browserOf(cookies).open(pathOf(productId));
   await catalogueEnd();
   return browserOf(cookies).open(pathOf(productId));
 }
 
-/** Posts the form of a product's page, past the page. */
+/** Posts the product form without opening its page. */
 async function postBuy({ cookies }: Pick<Buyer, "cookies">, productId: string, intent = "buy") {
   const csrf = await formTokenFor(pageRequest("/", { cookies }), "quantity");
   return browserOf(cookies).post(pathOf(productId), { csrf, intent, buyAmount: "2" });
 }
 
-/** A genuine quote that was made before. */
+/** A genuine quote, as from an earlier page. */
 async function quoteFor({ cookies }: Buyer, productId: string): Promise<string> {
   const session = await readSession(pageRequest("/", { cookies }));
   return signQuote(
@@ -73,7 +73,7 @@ async function quoteFor({ cookies }: Buyer, productId: string): Promise<string> 
   );
 }
 
-/** Posts a payment, past all pages. */
+/** Posts a payment without opening its pages. */
 async function postPayment({ cookies, account }: Buyer, productId: string, quote: string) {
   const csrf = await formTokenFor(pageRequest("/", { cookies }), "purchase");
   const googleCode = await sandbox.code(account.email, "google");
@@ -171,7 +171,7 @@ test.each(FAILING)(
     expect(payment.location).toBe(`${pathOf(MINER)}?buyAmount=2`);
     expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.productUnclear", note: "errors.nothingCharged" });
     expect(await sandbox.calls(PURCHASE)).toBe(0);
-    // The first page of the list names the other one.
+    // The first page of the list has the power product, so that one can be bought.
     const paid = await postPayment(buyer, POWER, await quoteFor(buyer, POWER));
     expect(paid.location).toMatch(/^\/Successpay\?/);
   },
@@ -183,7 +183,7 @@ test("without any list only recently listed products can be bought", async () =>
   expect((await stranger().open(pathOf(POWER))).text).toContain(t("errors.productUnclear"));
   expect((await postBuy(buyer, POWER)).text).toContain(t("errors.productUnclear"));
   await sandbox.heal();
-  // A page of the market, which is one of nine here.
+  // One page of the market's list.
   await sandbox.fail("project_sku", pageOf([POWER], 101), { asking: { type: "1", page: "6", pageSize: "20" } });
   await productList({ locale: "en_US" }, { page: 6, pageSize: 20, type: "power" });
   await sandbox.heal();

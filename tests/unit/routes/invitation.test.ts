@@ -32,7 +32,7 @@ async function member(locale: "el_GR" | "en_US" = "en_US") {
 const PICTURES = { "qr.png": picture, "poster.png": posterPicture, "poster.svg": posterDrawing };
 const NAMES = ["qr.png", "poster.png", "poster.svg"] as const;
 
-/** The response of a picture, also one that is thrown. */
+/** The response of a picture route, returned or thrown. */
 function save(cookies: CookieJar, name: keyof typeof PICTURES = "qr.png", query = ""): Promise<Response> {
   return new Visitor(PICTURES[name], null, undefined, cookies.copy()).open(`/InvitationCode/${name}${query}`);
 }

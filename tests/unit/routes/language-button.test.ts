@@ -47,7 +47,7 @@ test("registration: all input and the invitation are kept in the other language,
   expect(await form.typed(Object.keys(preserved))).toEqual(preserved);
   expect(await form.page.locator("[name=agreement][checked]").count()).toBe(1);
   expect(JSON.stringify(await readFlow(pageRequest("/", { cookies })))).not.toContain("canary");
-  // Back again, with an emptied code: the link does not fill it in a second time.
+  // Switching back with an emptied code: the link does not fill it in again.
   await form.fill({ inCode: "" });
   await form.page.locator("button", { hasText: TO_ENGLISH }).click();
   expect(await form.language()).toBe("en");

@@ -93,7 +93,7 @@ test.each([
   const blocked = await pages(pageRequest(to));
   const html = await blocked.text();
   expect(blocked.status).toBe(403);
-  // Its language is unknown, so it is in both.
+  // Without cookies the language is unknown, so the message is in both.
   const words = getText("el_GR")("errors.cookiesNeeded");
   expect(words).toMatch(/允許本站的 Cookie.*Allow them for this site/);
   expect(textsOf(html, "h1, [role=alert]")).toEqual(["需要 Cookie（Cookies needed）", words]);

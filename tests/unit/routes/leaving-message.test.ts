@@ -245,7 +245,7 @@ test("one address may send ten enquiries in ten minutes, even of 40 at once with
 const OWN = () => env().PUBLIC_ORIGIN;
 const NO_PAGE = ["/LeavingMessage", "/Index/Home"] as const;
 
-/** The query, the Referer, the url that is sent, and where the page after sending leads back to. */
+/** The query, the Referer, the url that is sent, and the link back from the confirmation. */
 test.each([
   ["?from=", "?from=/Index/AboutUs", "", "/Index/AboutUs", "/Index/AboutUs"],
   ["the Referer", "", "/Index/Miner?page=2#m-3", "/Index/Miner", "/Index/Miner"],
@@ -305,7 +305,7 @@ test("other texts in a URL are not shown", async () => {
     const query = new URLSearchParams(names.map((name) => [name, canary]));
     const page = await browserAt(pages, "en_US").open(`${PAGE}?${query.toString()}`);
     expect(page.status).toBe(200);
-    // The form's own address preserves a possible id.
+    // Only the form's action keeps the id, which may exist.
     expect(main(page.html).replace('action="/LeavingMessage?product=canary"', "")).not.toContain("canary");
     expect(all(page.html, 'a.bar-button[href="/Index/Home"]')).toHaveLength(1);
   }
@@ -368,7 +368,7 @@ test("without the upstream's list exactly the form's choices are accepted", asyn
   const { frequent, others } = await areaCodes("en_US");
   const offered = [...frequent, ...others].map(({ value }) => value);
   expect(await Promise.all(offered.map((value) => isAreaCode("en_US", value)))).toEqual(offered.map(() => true));
-  // Ascension has a telephone code and no ISO number; Japan has another one than 999.
+  // Ascension has an area code but no ISO number; 999 is not Japan's number.
   for (const areaCode of ["247", "999", "81.999", "81.", "1-684", "+81", " 81"]) {
     expect(offered).not.toContain(areaCode);
     expect(await isAreaCode("en_US", areaCode)).toBe(false);
@@ -411,7 +411,7 @@ test.each([
   ["86", "0138 0013 8000", "13800138000"],
   ["7", "8 912 345-67-89", "9123456789"],
   ["36", "06 20 123 4567", "201234567"],
-  // Here the zero is a part of the number abroad too, or there is no such prefix.
+  // Here the zero is part of the number, or there is no trunk prefix.
   ["39", "06 1234 5678", "0612345678"],
   ["39", "312 345 6789", "3123456789"],
   ["852", "5123 4567", "51234567"],

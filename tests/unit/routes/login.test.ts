@@ -37,7 +37,7 @@ setEnv({
 
 const visit = (locale?: "el_GR" | "en_US") => new Visitor(route, locale);
 
-/** The address of a sign-in that leads to a page afterwards. */
+/** The URL of a sign-in that then leads to a page. */
 const loginTo = (redirectTo: string) => `/Login?${new URLSearchParams({ redirectTo }).toString()}`;
 
 const credentials = ({ email, password }: Account) => ({ mobileNumber: email, loginPword: password });
@@ -565,7 +565,6 @@ test("a failed captcha, a lost response or a missing password does not count as 
   expect((await visitor.submit("/Login", credentials(account))).status).toBe(303);
 });
 
-/** A wrong code. */
 const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
 /** Posts ten wrong codes, each from another address, in two sign-ins. */
@@ -576,7 +575,7 @@ async function tenWrongCodes(step: SecondStep) {
     const { visitor, url } = n % 2 === 0 ? at : again;
     const wrong = { intent: "confirm", [FIELDS[step]]: "000000" };
     await sandbox.fail("confirm_login", { kind: "error", code: 10022 }, { times: 1 });
-    // Fields of the first step, which this form does not have, with other accounts.
+    // Fields of the first step with other accounts, which this form ignores.
     const fields = { ...wrong, mobileNumber: `decoy-${n}@example.com`, email: `decoy-${n}@example.com` };
     expect((await visitor.submit(url, fields)).status).toBe(401);
   }

@@ -10,7 +10,7 @@ import { beginAnew } from "../../support/environment";
 const sandbox = await useUpstream();
 const t = getText("en_US");
 
-/** A visitor, with what the browser has stored already. */
+/** A visitor with cookies from before. */
 function visitor(stored: Record<string, string> = {}, locale = "en_US") {
   const cookies = new CookieJar();
   for (const [name, value] of Object.entries(stored)) cookies.set(name, value);
@@ -19,7 +19,7 @@ function visitor(stored: Record<string, string> = {}, locale = "en_US") {
     const page = await browser.open(path);
     return { ...page, text: textOf(page.html) };
   };
-  /** Presses a button of the form that a page has. */
+  /** Presses a button of a page's form. */
   const press = async (path: string, fields: Record<string, string | readonly string[]>) => {
     const { html } = await open(path);
     const form = 'form:has(button[name="go"], button[name="drop"])';

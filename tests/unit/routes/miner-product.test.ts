@@ -60,7 +60,7 @@ describe("the page of a miner", () => {
       onsale: "Would you like us to host one?",
     };
     expect(textsOf(main, ".contact h2")).toEqual([headings[tag]]);
-    // On an ended product, the main action is the list of the others.
+    // For an ended product the main action is the list.
     const isOver = tag === "ended";
     expect(attributesOf(main, ".contact .button:not(.button-quiet)", "href")).toEqual([
       isOver ? "/Index/Miner" : "/LeavingMessage?product=2001",

@@ -14,7 +14,7 @@ import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
-/** Pages show names for the upstream's symbols and ids, and send the symbols and ids back. */
+/** Pages show names instead of the upstream's symbols and ids, and send the symbols and ids back. */
 
 const sandbox = await useUpstream();
 
@@ -23,7 +23,7 @@ beforeEach(() => sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" }));
 const SENT = { showName: "Tether &amp; Co", mainChainName: "TRC20", mainChainType: 0, showPrecision: "4", sort: 1 };
 const NAME = "Tether & Co";
 
-/** Makes the upstream call its coins so. Pages wait half a second for it, which a busy machine may need elsewhere. */
+/** Sets the upstream's names of coins, and reads them, since pages wait for them only half a second. */
 async function call(coinList: object, followCoinList: object = {}): Promise<void> {
   const body = { code: 0, data: { market: { coinList, followCoinList } } };
   await sandbox.fail("public_info_market", { kind: "answer", body });
@@ -140,7 +140,7 @@ test("two coins with one name are distinguished by symbol, on public and private
 });
 
 describe("an order bought in English", () => {
-  /** Buys in English, and gives the pages of another language to the same visitor. */
+  /** Buys in English; returns the same visitor's pages in Chinese. */
   async function boughtInEnglish() {
     const buyer = await visitorOf("en_US");
     await buyer.buy();

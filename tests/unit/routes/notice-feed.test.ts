@@ -5,8 +5,6 @@ import { attributesOf, documentOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
-/** Notices by day, and as a feed. */
-
 const sandbox = await useUpstream({ eachTest: "faults" });
 const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);
 const ORIGIN = String(process.env.PUBLIC_ORIGIN);
@@ -22,7 +20,7 @@ test.each([
   ["en", "en_US", "en"],
   ["zh", "el_GR", "zh-Hant"],
 ] as const)("in %s the feed has every notice, newest first, with link and time", async (lang, locale, tag) => {
-  // The language of the address wins over that of the cookie.
+  // The URL's language takes precedence over the cookie's.
   const { status, html, headers } = await open(`/Notice.atom?lang=${lang}`, lang === "en" ? "el_GR" : "en_US");
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
@@ -40,7 +38,7 @@ test("a feed that would be too long omits older notices", async () => {
   const long = (at: number) => ({ id: `${at}`, title: `T${at}`, content: ">".repeat(60_000), timeLong: 1.7e12 - at });
   await give(Array.from({ length: 8 }, (_, at) => long(at)));
   const { html } = await open("/Notice.atom?lang=en");
-  // Each is 240 kB as HTML.
+  // Each notice has 240 kB of HTML.
   expect(textsOf(html, "entry > title")).toEqual(["T0", "T1", "T2", "T3"]);
 });
 
@@ -59,7 +57,7 @@ test("texts are sanitized as on their pages, without characters that XML forbids
   expect(content).not.toMatch(/script|onclick/);
   expect(attributesOf(content, "a", "href")).toEqual([`${ORIGIN}/Index/Power`]);
   expect(html).not.toMatch(/[\u0007\ud800]/);
-  // Nothing of a notice is markup of the feed.
+  // A notice's markup does not become markup of the feed.
   expect(documentOf(html).find("entry *").toArray().length).toBe(5);
 });
 
@@ -80,7 +78,7 @@ test("links and pictures in a notice are absolute, and its text is unchanged", a
   expect(sources).toHaveLength(2);
   for (const src of sources) expect(src).toMatch(new RegExp(`^${ORIGIN}/pictures/`));
   expect(attributesOf(content, "img", "alt")).toEqual(["Map", ""]);
-  // A feed reader gets one picture size, and no names for wide elements.
+  // A feed needs only one picture size, and no named regions for wide elements.
   expect(content).not.toMatch(/srcset="\/pictures|sizes=|<section|aria-/);
   expect(textsOf(content, "pre")).toEqual(['src="/x" srcset="/y 2x"']);
   expect(attributesOf(content, "a", "href")).toEqual(["mailto:a@b.example"]);

@@ -11,10 +11,9 @@ import { startPeer } from "@storefront/test-support/peer";
 import { envelope } from "../../support/upstream-peer";
 
 /**
- * An upstream that publishes this many notices, numbered from the newest, and responds to nothing else. It ends with
- * the test.
+ * An upstream that has only this many notices, numbered from the newest; it stops when the test ends.
  *
- * @returns its address, and how many pages of notices it was asked for
+ * @returns its URL, and the number of requests for pages
  */
 async function longNotices(count: number): Promise<{ url: string; calls: () => number }> {
   const peer = await startPeer();
@@ -229,7 +228,7 @@ test.each([
   expect(linksOf(html)).toContainEqual({ href: "/Notice", text: "All notices" });
 });
 
-/** An upstream with this many notices, numbered from the newest, that returns pages as they are asked for. */
+/** An upstream with this many notices, numbered from the newest, in pages of the requested size. */
 async function many(count: number) {
   const { url } = await longNotices(count);
   setEnv({ UPSTREAM_URL: url });

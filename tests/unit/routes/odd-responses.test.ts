@@ -8,8 +8,8 @@ import { signedIn } from "../../support/signed-in";
 import { beginAnew } from "../../support/environment";
 
 /**
- * Every list and every detail of the upstream, with one field at a time missing or odd (behaviour 3.23). A list has
- * several rows that are odd in different ways, and a good one after them.
+ * Every list and item of the upstream, with one field at a time missing or odd (behaviour 3.23). Lists have several
+ * rows that are odd in different ways, and a good one at the end.
  */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
@@ -70,7 +70,7 @@ const PRODUCT = {
   otherAttrs: [{ attr: "Rate", description: "9" }],
   status_text: "Open",
 };
-/** Without the id, because a response with another id would be about another product. */
+/** The id is not varied, because a response with another id is about another product. */
 const { productId: _id, ...TERMS } = PRODUCT;
 const NOTICE = { id: 31, title: "Good one", content: "<p>Words</p>", timeLong: 1_628_238_650_000 };
 const ORDER = {
@@ -94,7 +94,7 @@ const DEPOSIT = {
   status_text: "Good one",
 };
 const COIN = { allBalance: "3", normal_balance: "2", lock_balance: "1", sort: 1, depositOpen: 1 };
-/** With the id of the session: another one ends it. */
+/** Keeps the id of the session, because another one ends it. */
 const USER = {
   userAccount: "a@example.com",
   authLevel: 2,
@@ -109,7 +109,7 @@ interface OddCall {
   paths: readonly string[];
   /** Makes the response's `data` from a list's odd rows, or from one odd item. */
   data: (odd: object[]) => unknown;
-  /** For a list: the name of the rows' id, and how many odd rows fit on a page beside the good one. */
+  /** For lists: the name of the rows' id, and the number of odd rows that fit on a page with the good one. */
   list?: { id: string; atOnce: number };
   /** Text that must always be on the page. */
   stays: string;
@@ -204,7 +204,7 @@ const CASES = ODD_CALLS.flatMap(({ row, ...rest }) =>
 
 /** The responses, each with its odd rows and the ways in which these are odd. */
 function oddResponses({ row, list, data }: OddCall, field: string): { ways: string; body: unknown }[] {
-  // `npm test` checks some of the ways for each field, and others for the next one.
+  // `npm test` tries some of the ways for each field, and others for the next one.
   const odd = sampleOf(ODD, 16, Object.keys(row).indexOf(field)).map(([way, value], at) => {
     const own = list ? { ...row, [list.id]: `10${at}` } : row;
     return { way, row: distorted(own, field, value) };

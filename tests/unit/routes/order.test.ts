@@ -32,7 +32,7 @@ const cookies = new CookieJar().take(await sessionCookie({ token: "platform-toke
 const browser = browserAt(pages, "en_US", cookies);
 const open = (path: string) => browser.open(path);
 
-/** This many orders, the newest first, with `ORDER` last. */
+/** This many orders, newest first, with `ORDER` last. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => (at === count - 1 ? ORDER : { ...ORDER, orderNum: `N${at}` }));
 

@@ -278,7 +278,7 @@ test("totals show T, the amount paid per coin, and the next end", async () => {
     { ...ORDER, orderNum: "A", orderStatus: 2, tokenAmount: "1.25", payAmount: "0.1", orderTime: AT - 9 * day },
     { ...ORDER, orderNum: "B", orderStatus: 1, tokenAmount: "2", payAmount: "0.2", orderTime: AT - 20 * day },
     { ...ORDER, orderNum: "C", orderStatus: 3, tokenAmount: "4", payAmount: "3", paySymbol: "BTC" },
-    // Mining by the upstream's word, although its days are over: its end is not the next one.
+    // The upstream says mining although the cycle is over, so its end is not the next one.
     { ...ORDER, orderNum: "D", orderStatus: 2, tokenAmount: "8", payAmount: "1", orderTime: AT - 999 * day },
     { ...ORDER, orderNum: "E", orderStatus: 0, tokenAmount: "16", payAmount: "1" },
     { ...ORDER, orderNum: "F", orderStatus: 2, tokenAmount: "lots", payAmount: "1", paySymbol: null },
@@ -420,7 +420,7 @@ test("a page works with a list of hundreds of orders larger than 2 MB", async ()
   }));
   await give(orders);
   const buyer = await buyerOf(sandbox);
-  // The size is what matters here: on a busy machine the read takes longer than its deadlines.
+  // No deadlines, since reading so much may take longer on a busy machine.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
   vi.spyOn(performance, "now").mockReturnValue(performance.now());
   const { status, text, html } = await buyer.open("/MyOrder?page=5");

@@ -9,7 +9,7 @@ import { useUpstream } from "../../support/upstream";
 import { readFlash } from "~server/session/flash";
 import { pageRequest, type CookieJar } from "../../support/requests";
 
-/** A response's target, the message shown there, and whether the visitor is still signed in. */
+/** The target of a response, the message there, and whether the visitor is still signed in. */
 async function landing({ status, headers }: Pick<Response, "status" | "headers">, cookies: CookieJar) {
   const { flash } = await readFlash(pageRequest("/", { cookies }));
   return { status, to: headers.get("location"), message: flash?.key, signedIn: cookies.get("utoken") !== undefined };

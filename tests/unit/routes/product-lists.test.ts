@@ -62,7 +62,7 @@ test.each(LISTS)(
     const page = await open(`${path}?page=2`);
     const shown = attributesOf(page.html, "a.product-link", "href").map((href) => Number(href?.split("/").at(-1)));
     expect(shown).toEqual([...first, ...second].map(({ productId }) => productId));
-    // For power products the card shows this instead of the status.
+    // Cards of power products show "Sold out" instead of the status.
     const tags = textsOf(page.html, 'a[href$="/3"] .tag');
     expect(tags).toEqual(isPower ? ["Sold out"] : ["On Sale"]);
   },

@@ -8,13 +8,13 @@ import { useUpstream } from "../../support/upstream";
 import { formRequest, pageRequest } from "../../support/requests";
 import { signedIn } from "../../support/signed-in";
 
-/** The form of a product's page that is the same for all who are signed out (behaviour 14.6). */
+/** The product form that all signed-out visitors share (behaviour 14.6). */
 
 const sandbox = await useUpstream();
 
 const SAYING_NOTHING = ["Origin", "Sec-Fetch-Site"];
 
-/** Posts the form; a browser may omit the origin of the post. */
+/** Posts the form; some browsers omit the origin. */
 async function post(fields: Record<string, string>, { cookies = "", silent = false, from = "" } = {}) {
   const request = formRequest(PRODUCT_PATH, { intent: "buy", buyAmount: "3", ...fields }, { cookies });
   if (silent) for (const name of SAYING_NOTHING) request.headers.delete(name);

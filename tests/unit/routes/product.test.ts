@@ -181,7 +181,7 @@ const REFUSED_QUANTITIES = [
   ["", "errors.quantityRequired", {}],
   ["1,000", "errors.quantityInvalid", {}],
   ["0.5", "errors.quantityMin", { min: "1" }],
-  // The message about the maximum is for the toast on blur; the server's refusal is insufficient stock.
+  // The toast on blur names the maximum; the server says out of stock.
   ["12345678901234567890", "errors.outOfStock", {}],
   ["1.25", "errors.quantityStep", { step: "0.5", nearest: "1 / 1.5" }],
 ] as const;
@@ -191,7 +191,7 @@ test.each(REFUSED_QUANTITIES)("the quantity %j is rejected with 422 and kept: %s
   expect(page.status).toBe(422);
   expect(page.field("buyAmount")).toBe(typed);
   expect(page.text).toContain(t(key, values));
-  // The only field that is wrong has the focus, and the title begins with Error.
+  // The only wrong field has the focus, and the title begins with Error.
   expect(attributesOf(page.html, "#summary, [autofocus]", "id")).toEqual(["buy-buyAmount"]);
   expect(titleOf(page.html).startsWith(t("common.errorPrefix"))).toBe(true);
 });
@@ -269,7 +269,7 @@ test.each([
   expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: label }]);
   expect(page.field("buyAmount")).toBeUndefined();
 
-  // The form of a page that was opened before buys nothing either.
+  // The form of a page opened before buys nothing either.
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
   const late = await buyer.post(PRODUCT_PATH, form);
   expect(late.status).toBe(422);
@@ -294,7 +294,7 @@ const listing = (ids: string[], count = ids.length) => ({
   data: { data: ids.map((productId) => ({ productId, title: "A product", productStatus: 1, price: "1" })), count },
 });
 
-/** The upstream gives this as a whole list, which is read. */
+/** Sets a complete list of the upstream, and reads it. */
 async function give(type: "power" | "miner", body: unknown): Promise<void> {
   await sandbox.fail("project_sku", { kind: "answer", body });
   const list = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type };
@@ -329,7 +329,7 @@ test("maxBuy 0 is out of stock, on the page and for a post from an older page", 
   expect(page.text).toContain(t("errors.outOfStock"));
   expect(only(page.html, ".action-bar button").text()).toBe(t("Product.soldOut"));
   expect(textsOf(page.html, ".gallery-name .tag")).toEqual([t("Product.soldOut")]);
-  // No limits are named of which no quantity is.
+  // The page names no limits, because no quantity can be bought.
   expect(page.text).not.toContain(t("Product.limits"));
   expect(page.field("buyAmount")).toBeUndefined();
 });
@@ -345,7 +345,7 @@ test("while Redis does not respond, the page says why nothing can be bought", as
     expect(page.status).toBe(200);
     expect(page.text).toContain("Price per T 15.50 USDT");
     expect(page.text).toContain(t("errors.buyingUnavailable"));
-    // An earlier purchase, which cannot be read now, may have changed it.
+    // An earlier purchase, unreadable now, may have changed the balance.
     expect(page.text).not.toContain("balance hasn’t changed");
     expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: t("PowerProductDetail.buy") }]);
     const form = { csrf: before.field("csrf"), intent: "buy", buyAmount: "2" };
@@ -457,7 +457,7 @@ test.each(["the quantity", "the code"])(
   },
 );
 
-/** Signs in by the screen, and gives where that leads. */
+/** Signs in through the form; returns its target. */
 async function landingOf(cookies: CookieJar, { email, password }: { email: string; password: string }) {
   const browser = new Visitor(login);
   browser.cookies.set("flow", cookies.get("flow") ?? "");

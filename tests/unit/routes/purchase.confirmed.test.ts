@@ -14,7 +14,7 @@ import { loseStore } from "../../support/store";
 
 const sandbox = await useUpstream();
 
-/** The data of the confirmation, as the upstream sends it. */
+/** The confirmed terms, as the upstream sends them. */
 const CONFIRMED = {
   ...TERMS,
   stock: "1000",
@@ -47,7 +47,7 @@ test.each([
   const response = await buyer.pay(sheet);
   expect(response.location, response.text).toBe(confirmPath("2.5"));
   expect(await purchases()).toBe(0);
-  // Opened again it still reports it.
+  // The page still reports the change when it is opened again.
   for (const page of [await buyer.open(CONFIRM_PATH), await buyer.open(CONFIRM_PATH)]) {
     expect(alertsOf(page)).toEqual([`${t("Purchase.termsChanged")} ${words}`]);
   }
@@ -100,7 +100,7 @@ test("the confirmation and the page under it keep the quoted terms, whatever the
   await buyer.buy();
   const other = await buyerOf(sandbox);
   await sandbox.setProduct(PRODUCT, { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" });
-  // Somebody else's quote brings the new terms to everybody's pages.
+  // Another buyer's quote updates the cached terms.
   await other.buy();
   expect((await buyer.open(PRODUCT_PATH)).text).toContain("10 days of mining");
   for (const path of [CONFIRM_PATH, CODE_PATH]) {
@@ -120,7 +120,7 @@ test("a confirmation in one tab does not open the code step of another tab's ter
   const now = await buyer.open(CONFIRM_PATH);
   expect(alertsOf(now)).toEqual([t("errors.quoteExpired")]);
   expect(now.text).toContain("10 days of mining");
-  // After a wrong code the address of the sheet is still right.
+  // After a wrong code the URL of the sheet still works.
   const refused = await buyer.pay(await buyer.open(nextOf(now)), { googleCode: "918273" });
   expect(refused.status).toBe(422);
   expect((await buyer.open(nextOf(now))).field("quote")).toBe(refused.field("quote"));
@@ -159,7 +159,7 @@ test("a confirmation or Next after the flow cookie expires leads back with the q
     expect(textsOf(page.html, "[role=alert]")[0]).toContain(t("errors.stepExpired"));
     expect(page.field("buyAmount")).toBe("2.5");
   }
-  // Signed out as well, the sign-in leads back to the step, and from there to the product with its quantity.
+  // If the session has ended too, the sign-in leads back to the step, and that to the product with its quantity.
   buyer.cookies.delete("utoken");
   const query = new URLSearchParams({ redirectTo: confirm }).toString();
   expect((await buyer.open(confirm)).location).toBe(`/Login?${query}`);
@@ -224,7 +224,7 @@ test.each([
     expect(textsOf(page.html, ".toast[role=alert] p")).toEqual([t(key, values), t("errors.nothingCharged")]);
     for (const selector of ["[role=dialog]", "[name=googleCode]"]) expect(textsOf(page.html, selector)).toEqual([]);
     expect(await purchases()).toBe(0);
-    // The quote is used up: its sheet does not come back.
+    // The quote is used up, so its sheet does not return.
     expect((await buyer.pay(sheet)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
     expect((await buyer.open(CODE_PATH)).status).not.toBe(200);
   },

@@ -65,7 +65,7 @@ const purchases = () => sandbox.calls(PURCHASE);
 /** The quantity form of a page. */
 const buying = (page: WireResponse) => ({ csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5" });
 
-/** The number of orders, and the rest of 1000000 USDT, read from the buyer's pages. */
+/** The number of orders and the balance, read from the buyer's pages. */
 async function ordersAndBalanceOf(buyer: Buyer) {
   const [list, page] = [await buyer.open("/MyOrder"), await buyer.open(PRODUCT_PATH)];
   return {
@@ -181,7 +181,7 @@ test("a code already used to pay or sign in gets the message that it works once 
   const message = "Verification code error! Each code works once. Wait for the next one.";
   expect(textsOf(used.html, "#pay-googleCode-error")).toEqual([message]);
   expect(textsOf(used.html, "#summary").join()).toContain(t("errors.nothingCharged"));
-  // One that was only wrong gets nothing added.
+  // For a wrong code the message has no such addition.
   const wrong = await buyer.pay(used, { googleCode: WRONG_CODE });
   expect(textsOf(wrong.html, "#pay-googleCode-error")).toEqual([t("errors.codeNotCharged")]);
 
@@ -224,7 +224,7 @@ test("the page of a used quote asks to confirm again, since any code would be re
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
   expect((await buyer.pay(sheet, { googleCode: WRONG_CODE })).status).toBe(422);
-  // As after a lost response, or a Back to the quantity and a press that repeats its first response.
+  // Like after a lost response, or after Back to the quantity and another press.
   for (const path of [CODE_PATH, CONFIRM_PATH]) {
     expect((await browserOf(cutOff).open(path)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
     expect((await flashOf(cutOff))?.key).toBe("errors.quoteExpired");
@@ -262,7 +262,7 @@ test("five wrong codes pause an account's payments until a shown time; other acc
   let sheet = await buyer.toCode();
   for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(await purchases()).toBe(5);
-  // The pause applies to another session of the account, and for another product.
+  // The pause also applies to another session of the account and to another product.
   const right = await sandbox.code(buyer.account.email, "google");
   const paused = await buyer.pay(sheet, { googleCode: right });
   expect(paused.status).toBe(429);
@@ -306,7 +306,7 @@ test("after a broken connection the old URL shows that the payment is done", asy
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
   expectPaid(await buyer.pay(sheet));
-  // Neither the receipt nor the new flow reached the browser, and the quote has expired meanwhile.
+  // The browser got neither the receipt nor the new flow, and the quote has expired.
   moveClock(QUOTE_AGE_MS + 1_000);
   expect((await browserOf(cutOff).open(CODE_PATH)).location).toBe(DONE_PATH);
   expect((await browserOf(cutOff).open(DONE_PATH)).text).toContain("2.5 T for 38.75 USDT");
@@ -341,7 +341,7 @@ test.each<[string, (browser: ReturnType<typeof browserOf>, stale: WireResponse) 
   expectPaid(await buyer.pay(sheet));
   expect((await press(cutOff, stale)).location).toBe(AGAIN_PATH);
   const asked = await cutOff.open(AGAIN_PATH);
-  // While the flow still has its quote, the receipt is here too.
+  // While the flow has its quote, this page has the receipt too.
   const told = asked.location ? await cutOff.open(asked.location) : asked;
   expect(told.text).toContain(BOUGHT);
 });
@@ -374,7 +374,7 @@ test("a sheet opened before a payment, or another device, buys the product again
   expectPaid(
     await device.post(CODE_PATH, { csrf: sheet.field("csrf"), quote: sheet.field("quote"), ...(await code()) }),
   );
-  // It has the receipt, and the first purchase was acknowledged.
+  // This browser has the receipt and has acknowledged the first purchase, so it is not asked again.
   expect((await device.post(PRODUCT_PATH, buying(await device.open(PRODUCT_PATH)))).location).toBe(confirmPath("2.5"));
 });
 
@@ -509,7 +509,7 @@ test("a payment rejected while the store is down says that nothing was charged",
   expect((await buyer.open(PRODUCT_PATH)).text).toContain(t("errors.buyingUnavailable"));
 });
 
-/** The message about a quote that may have been paid has its time to the second: two may be of one minute. */
+/** The message about a quote that may have been paid; its time has seconds to distinguish two of one minute. */
 const doubtOf = (what: string) =>
   new RegExp(`your purchase of ${what} at [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\) went through`);
 
@@ -527,7 +527,7 @@ test("after the store loses its data older quotes are rejected, and the newest o
   expect(page.text).toContain("Your newest orders at 15.50 USDT per T");
   expect(page.text).toContain("2.5 T · 38.75 USDT");
   expect(await purchases()).toBe(1);
-  // The product page links there, and there a new quote can be asked for.
+  // The product page links to it, and its form makes a new quote.
   expect((await buyer.open(PRODUCT_PATH)).html).toContain(`href="${FORGOTTEN_PATH}"`);
   const form = { csrf: page.field("csrf"), intent: "buy", buyAmount: page.field("buyAmount") };
   expect((await buyer.post(PRODUCT_PATH, form)).location, "only by that press").toBe(FORGOTTEN_AGAIN_PATH);
@@ -575,7 +575,7 @@ test("a quote that the store lost or cannot read is done if its own receipt prov
   expect(await purchases()).toBe(1);
 });
 
-/** Orders of the quoted price, as the upstream sends them, the first without a time. */
+/** Orders with the quoted price, as the upstream sends them; the first has no time. */
 const AT_THIS_PRICE = [undefined, 4, 3, 2].map((hours) => ({
   orderNum: `N${hours ?? "ow"}`,
   tokenAmount: "2.5",
@@ -691,7 +691,7 @@ test("a purchase without a response is unknown until it is found among the order
   expect(receipt.text).toContain(t("Order.paid"));
   expect(receipt.html).toContain(`href="/MyOrder/${number}"`);
 
-  // The page stays the same when it is opened again, and the product can be bought again, by an extra press.
+  // The page stays the same when opened again, and the product can be bought again after an extra press.
   expect((await buyer.open(OUTCOME_PATH)).text).toContain(t("Purchase.unknownMade"));
   const { asked, sheet: second } = await buyer.toCodeAgain();
   expect(textsOf(asked.html, "[role=dialog] h2")).toEqual([t("Purchase.againFound")]);
@@ -712,7 +712,7 @@ test("a receipt says if its order shows another amount than was confirmed", asyn
   expect((await buyer.open(PRODUCT_PATH)).text).toContain(warning);
 });
 
-/** A buyer whose purchase got no response, after the ten minutes in which its product was blocked. */
+/** A buyer whose purchase got no response, after the block of ten minutes. */
 async function afterTheBlock(fault: Fault): Promise<Buyer> {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
@@ -826,7 +826,7 @@ test.each([
   const page = await buyer.open(OUTCOME_PATH);
   expect(page.status).toBe(200);
   expect(page.text).toContain(t(`Purchase.${label}`));
-  // A block that cannot be lifted is reported, and not an unknown outcome where the sheet knows it.
+  // The page reports the block that it could not lift, not an unknown outcome.
   if (label === "unknownMadeText") {
     expect(page.text).not.toContain("is not known yet");
     expect(page.text).toMatch(sentence("Purchase.unknownUntil"));

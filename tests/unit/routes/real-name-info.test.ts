@@ -281,7 +281,7 @@ test("if the upstream does not return the account the page is a 503, and a poste
   const refusal = await refusalOf(await visitor.post(ELSEWHERE, { csrf, ...FOREIGN }));
   expect(refusal).toMatchObject({ status: 503, errors: { "": ["errors.network"] }, values: PERSON });
   await expect(Promise.resolve(visitor.open(ELSEWHERE)).then(({ status }) => status)).resolves.toBe(503);
-  // The response cannot show the form; the input is there once it can.
+  // The response cannot show the form; the input reappears when the page can.
   await sandbox.heal();
   expect(await visitor.read(ELSEWHERE)).toMatchObject({ typed: PERSON });
 });

@@ -14,7 +14,7 @@ import { readFlow } from "../../support/route-args";
 import { signIn, signedIn } from "../../support/signed-in";
 import { refusalOf, Visitor } from "../../support/visitor";
 
-/** `?bundle=` and `?select=` never replace what the visitor has entered without a question (behaviour 2.36). */
+/** `?bundle=` and `?select=` replace the visitor's input only after a question (behaviour 2.36). */
 
 const sandbox = await useUpstream();
 
@@ -51,7 +51,7 @@ async function arrive(draft?: Parameters<typeof withDetails>[1]) {
       info.cookies.take(response);
       return response;
     },
-    /** Presses a button of the question that is shown. */
+    /** Presses a button of the question. */
     press: async (intent: "keep" | "take") => {
       const { token: csrf, mark } = await info.read<{ token: string; mark: string }>(QUESTION);
       return info.post(QUESTION, { csrf, mark, intent });

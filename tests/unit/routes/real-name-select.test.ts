@@ -12,7 +12,7 @@ type Locale = "el_GR" | "en_US";
 
 const sandbox = await useUpstream();
 
-/** A page of these two screens, for a visitor who may hand an identity in. */
+/** A page of these two screens, for a visitor who may submit an identity. */
 async function page(url: string, locale: Locale = "en_US", options: Parameters<Sandbox["createAccount"]>[0] = {}) {
   const { visitor } = await applicant(sandbox, route, options);
   const browser = browserAt(pages, locale, visitor.cookies);

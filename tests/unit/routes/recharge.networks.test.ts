@@ -9,8 +9,8 @@ import { readQr } from "../../support/qr-reader";
 import { runsOf } from "../../support/sample";
 
 /**
- * A deposit network is never guessed (behaviour 7.21, 7.22): the pages for invalid markets, one of each kind;
- * tests/unit/upstream/market.test.ts has all.
+ * A deposit network is never guessed (behaviour 7.21, 7.22). These tests open pages for one invalid market of each
+ * kind; tests/unit/upstream/market.test.ts covers all.
  */
 
 const ADDRESS = "get_charge_address";
@@ -33,7 +33,7 @@ async function marketReturns(coinList: unknown, followCoinList: unknown): Promis
 
 const NO_ADDRESS = /class="qr"|deposit-address|class="groups"|qr\.png/;
 
-/** Expects a page with nothing like an address, and no call for one. */
+/** Expects that the page has no address, and that no call requested one. */
 async function expectNoAddress(html: string): Promise<void> {
   expect(html).not.toMatch(NO_ADDRESS);
   expect(await sandbox.calls(ADDRESS)).toBe(0);
@@ -42,7 +42,7 @@ async function expectNoAddress(html: string): Promise<void> {
 const symbolsAsked = async () =>
   (await sandbox.requests(ADDRESS)).map(({ body }) => (body as { symbol: string }).symbol);
 
-/** A market, and the reason that the page gives. */
+/** Markets, and the reason on the page. */
 const UNDECIDED: [string, string, unknown, unknown][] = [
   ["no followers at all", "unreadableNetworks", { USDT }, null],
   ["null followers of the coin", "unreadableNetworks", { USDT }, { USDT: null }],
@@ -77,7 +77,7 @@ test.each(UNDECIDED)(
       const { status, html } = await open(`/Recharge/USDT${query}`);
       await expectNoAddress(html);
       expect((await open(`/Recharge/USDT/qr.png${query}`)).status).toBe(404);
-      // The chain in the visitor's address may not be one of those that were sent.
+      // The chain in the URL may be unknown in this market.
       if (status === 404) continue;
       expect(status).toBe(reason === "suspendedChains" ? 200 : 503);
       const text = textOf(html);
@@ -396,11 +396,11 @@ type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const has = (row: unknown, key: string): row is Row => isRow(row) && Object.hasOwn(row, key);
 
-/** The values of a market in these tests that mean open: all but 0. */
+/** Values that mean closed and open in these markets. */
 const CLOSED: unknown[] = [false, 0, -0, "0"];
 const OPEN: unknown[] = [undefined, null, "", " ", 1, "1", 2, "2", 3, true];
 
-/** The names that any row closes: no address is asked for them, whatever other rows say. */
+/** Names that any row closes; no address may be requested for them, whatever other rows say. */
 function closedNames({ coinList, followCoinList }: { coinList?: unknown; followCoinList?: unknown }): Set<unknown> {
   const followers = Object.values(isRow(followCoinList) ? followCoinList : {}).flatMap((rows) =>
     Object.values(isRow(rows) ? rows : {}).flatMap((row) => (isRow(row) ? [[row.name, row] as const] : [])),
@@ -411,7 +411,7 @@ function closedNames({ coinList, followCoinList }: { coinList?: unknown; followC
   return new Set([...coins, ...followers].flatMap(([name, row]) => (isClosed(row) ? [name] : [])));
 }
 
-/** A second reading: the symbols that an address may be asked for, as the market was sent. */
+/** An independent reading of the market: the symbols for which an address may be requested. */
 function allowed(sent: unknown, coin: string, chosen: string | undefined): string[] {
   const { coinList, followCoinList } = sent as { coinList?: unknown; followCoinList?: unknown };
   // No coin of these markets names its network.
@@ -428,7 +428,7 @@ function allowed(sent: unknown, coin: string, chosen: string | undefined): strin
   if (!isRow(followers)) return [];
   const chains = Object.values(followers);
   return chains.flatMap((chain) => {
-    // Symbols may be of any script, without spaces or characters that a URL cannot contain.
+    // Symbols may be in any script, without spaces or characters that URLs forbid.
     if (!isRow(chain) || typeof chain.name !== "string" || !/^(?!__proto__$)[^\s<>"'`\\/]{1,32}$/.test(chain.name))
       return [];
     if (typeof chain.mainChainName !== "string" || !chain.mainChainName.trim()) return [];
@@ -448,7 +448,7 @@ const CLOSED_ELSEWHERE = {
   followCoinList: { BTC: { a: { name: "USDT", depositOpen: 0 } } },
 };
 
-/** One for which an address is requested. */
+/** A market for which an address is requested. */
 const PLAIN_MARKET = { coinList: { BTC: {} }, followCoinList: {} };
 
 test("for any market an address is requested only for a single or chosen, readable, open network", async () => {

@@ -22,7 +22,7 @@ async function coinsAre(coinList: object): Promise<void> {
   await sandbox.fail(MARKET, { kind: "answer", body });
 }
 
-/** Expects a page with nothing like an address. */
+/** Expects that the page has no address. */
 function expectNoAddress(html: string): void {
   expect(html).not.toMatch(/class="qr"|deposit-address|class="groups"|qr\.png/);
 }
@@ -439,7 +439,7 @@ test("without market data the address's confirmations and the balance's minimum 
   expect(filecoin).not.toContain("7 FIL");
 });
 
-// Other types inside are an answer, and no address.
+// Data of other types is a valid response without an address, so it is not in this list.
 test.each([{ kind: "html" }, { kind: "reset" }] as const)(
   "an unreadable address shows only the error and a retry link, never an older address: %j",
   async (fault) => {

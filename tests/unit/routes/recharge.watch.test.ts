@@ -31,7 +31,7 @@ async function give(...deposits: object[]): Promise<void> {
   await sandbox.fail(LIST, { kind: "answer", body: { code: 0, msg: "", data } });
 }
 
-/** A visitor who has pressed "I have sent it" while the record held these deposits; reads may begin again. */
+/** A visitor who pressed "I have sent it" while the record had these deposits, a minute ago. */
 async function watcher(...deposits: object[]) {
   await give(...deposits);
   const visitor = await depositorOf(sandbox);
@@ -45,7 +45,7 @@ async function watcher(...deposits: object[]) {
   return { ...visitor, press };
 }
 
-/** Moves a minute ahead, when everything may be read again. */
+/** Moves the clock a minute ahead, so that the next read is allowed. */
 function later(ms = 61_000): void {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(Date.now() + ms);
@@ -90,7 +90,7 @@ test("a new deposit is detected, then credited, which stops the reloads and lead
   expect(foundOf(seen.html)).toEqual(["15.5 USDT Unconfirmed"]);
   expect(refreshOf(seen)).toBe("30");
   later();
-  // The upstream names the transaction now; the deposit is the same.
+  // The same deposit, now with its transaction.
   await give({ ...NEW, status: 1, txid: "0xnew" }, OLD);
   const credited = await open(WATCH);
   expect(textsOf(credited.html, "h2")).toEqual([t("Recharge.credited")]);
@@ -183,14 +183,14 @@ test("a visitor's tabs together read twice a minute, and show the last result in
   const { open, press } = await watcher(OLD);
   const before = await sandbox.calls(LIST);
   await give(NEW, OLD);
-  // Every tenth of a minute from one tab or another.
+  // Loads every 6 s, from two tabs in turn.
   for (let load = 0; load < 10; load += 1) {
     const { html } = await open(load % 2 ? WATCH.replace("TUSDT", "EUSDT") : WATCH);
     expect(nowOf(html)).toBe(t("Recharge.seen"));
     later(5_900);
   }
   expect((await sandbox.calls(LIST)) - before).toBe(2);
-  // Pressed again, the last reading is the record: what has been seen is in it.
+  // Another press starts a new watch from the last record, which has the deposit.
   expect((await press()).status).toBe(303);
   expect((await sandbox.calls(LIST)) - before).toBe(2);
   expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));

@@ -57,11 +57,11 @@ const READS: readonly (readonly [address: string, call: string])[] = [
 
 const open = (address: string, locale: "en_US" | "el_GR") => browserAt(pages, locale, cookies).open(address);
 
-/** The messages of empty lists, which must not stand for a failure. */
+/** The messages of empty lists, which pages must not show for a failure. */
 const t = getText("en_US");
 const EMPTY = [t("Assets.empty"), t("DepositRecord.empty"), t("MyOrder.empty"), t("Notice.empty"), t("Power.empty")];
 
-/** Opens a page while a call fails: 503 with a link to try again, and never the message of an empty list. */
+/** Opens a page while a call fails; expects 503 with a retry link, and no message of an empty list. */
 async function textWithout(call: string, fault: Fault, address: string): Promise<string> {
   beginAnew();
   await sandbox.fail(call, fault);
@@ -75,7 +75,7 @@ async function textWithout(call: string, fault: Fault, address: string): Promise
   return text;
 }
 
-/** If a balance is refused, the rest of the page is shown. */
+/** Pages that show the rest when the balance is rejected. */
 const BALANCES = [
   ["/Index/Home", "account_balance"],
   ["/UserCenter", "account_balance"],
@@ -100,7 +100,7 @@ test.each(READS)("%s shows the upstream's message when %s is rejected", async (a
   expect(text).not.toContain("We can’t reach the platform right now");
 });
 
-/** For these pages other types inside are an answer without links, and one without coins. */
+/** For these pages, data of other types is a valid response without links or coins. */
 const READ_AS_NONE = ["/AppDownload", "/Recharge/USDT"];
 
 test.each(READS)("%s is 503 and claims nothing when %s cannot be read", async (address, call) => {
@@ -137,7 +137,7 @@ test.each(LOCALES)(
     ] as const) {
       beginAnew();
       await sandbox.fail(call, fault);
-      // After five failures, each of another address, nothing is sent for a second.
+      // The fifth visitor's failure opens the circuit; the sixth visit makes no call.
       for (let visits = 1; visits <= 6; visits += 1) {
         const text = textOf((await open(address, locale)).html);
         expect(text, `${address}, visit ${visits}`).not.toContain(noAnswer);

@@ -14,7 +14,7 @@ import { pageRequest } from "../../support/requests";
 import { readFlow } from "../../support/route-args";
 import { validRegistration } from "../../support/valid-forms";
 
-/** Registrations whose responses are lost: the documents without scripts, and their links. */
+/** The pages of registrations whose responses are lost, without scripts. */
 
 const EMAIL = "new@example.com";
 const GOOD = validRegistration({ email: EMAIL });
@@ -22,10 +22,10 @@ const STEP = "/Register?step=code";
 const CONFIRM = "reg_email_confirm";
 
 const sandbox = await useUpstream();
-/** The link in the sheet; the page under it has its own. */
+/** The link in the sheet; the page under it has a different one. */
 const SIGN_IN = '<a class="button" href="/Login">Sign in</a>';
 
-/** A browser at the code step, and the page that it sees. */
+/** A browser at the code step, and its page. */
 async function atCode(locale = "en_US") {
   const browser = browserAt(pages, locale);
   const checked = await browser.submit("/Register", GOOD, await browser.open("/Register"));

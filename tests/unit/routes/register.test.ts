@@ -235,7 +235,7 @@ test("a wrong code is a verification code error; the right one still registers",
 test("registering an e-mail again from one address does not restart the minute", async () => {
   const { address } = (await atCode()).visitor;
   const again = await atCode({ email: EMAIL.toUpperCase() }, address);
-  // The code that was sent belongs to the other step: this one never reports it as sent.
+  // The sent code belongs to the other step, so this one does not report it as sent.
   expect(await again.visitor.read(again.url)).toMatchObject({ code: { otherStep: true } });
   const { status, errors } = await refusalOf(await send(again));
   expect(status).toBe(429);

@@ -52,12 +52,11 @@ async function enter(account: Account, userAgent = WINDOWS): Promise<Visitor> {
 
 const newAccount = () => sandbox.createAccount({ secondStep: "google" });
 
-/** The page as a document. */
 async function pageOf(visitor: Visitor, path = "/Security", locale: "en_US" | "el_GR" = "en_US") {
   return browserAt(pages, locale, visitor.cookies.copy()).open(path);
 }
 
-/** A visitor with a session that no form has begun. */
+/** A visitor signed in without the form, so without a record of the sign-in. */
 async function member(options = {}) {
   const { account, cookies, token } = await signedIn(sandbox, options);
   const visitor = new Visitor(route);

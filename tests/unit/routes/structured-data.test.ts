@@ -12,7 +12,7 @@ beforeEach(beginAnew);
 
 const BLOCK = 'head > script[type="application/ld+json"]';
 
-/** The one block of data of a page. */
+/** The page's only block of structured data. */
 async function dataOf(path: string) {
   const { html } = await browserAt(pages, "en_US").open(path);
   const [block, ...more] = all(html, BLOCK);

@@ -102,7 +102,7 @@ test("each purchase's receipt has the number of its own order", async () => {
 test("if orders cannot be read after a payment, the receipt says where the number will appear", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
-  // The first reading is the check before the payment; the fault that was added last is met first.
+  // The first read is the check before the payment and succeeds: the last fault applies first.
   await sandbox.fail("getOrderList", { kind: "html" });
   await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
   expect((await buyer.pay(sheet)).location).toBe(`/Successpay?${QUERY}`);

@@ -355,7 +355,7 @@ test.each<Fault>([
 
 test("submitting has its own deadline, however long the photos took", async () => {
   const { visitor } = await ready();
-  // After each photo the action's first deadline is over.
+  // Each photo uses up the action's first deadline.
   vi.useFakeTimers({ toFake: ["performance"] });
   await sandbox.fail("upload_img", { kind: "latency", ms: 1 });
   const uploaded = vi.spyOn(AbortSignal, "timeout");
@@ -504,7 +504,7 @@ test.each([
   },
 );
 
-/** Two whole photos and half of a third; then the server gives the body up (with a status), or the line breaks. */
+/** Posts two photos and half of a third; then the server abandons the body (with a status), or the line breaks. */
 async function postBroken(cookies: CookieJar, status?: number): Promise<Response> {
   const csrf = await formTokenFor(pageRequest("/UploadImage", { cookies }), "realNamePhotos");
   const body = unfinishedBody(cookies);

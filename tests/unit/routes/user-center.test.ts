@@ -82,7 +82,7 @@ test.each([
   [true, undefined, "Linked"],
   [false, "/GoogleBind", "Not linked"],
 ])("the authenticator opens only if it is not linked (linked: %s): %s", async (googleBound, target, note) => {
-  // Signing in needs an authenticator, so the upstream's response is set afterwards.
+  // Changes the upstream's response after the sign-in, which needs an authenticator.
   const { visitor } = await member();
   const browser = browserAt(pages, "en_US", visitor.cookies);
   const data = { userAccount: "a@example.com", authLevel: 1, googleStatus: googleBound ? "1" : "0" };
@@ -203,7 +203,7 @@ test.each([{ kind: "error", code: 99999 }, { kind: "hang" }] as const)(
     expect(response.headers.get("location")).toBe("/Index/Home");
     expect(await visitor.toast()).toEqual({ key: "toasts.loggedOutHere", kind: "alert" });
     expect(await sessionOf(visitor)).toBeNull();
-    // The upstream would still accept the token, but this site refuses a copy of the cookie.
+    // The upstream still accepts the token, but this site rejects a copy of the cookie.
     const calls = await sandbox.calls("user_info");
     expect((await thief.open("/UserCenter")).headers.get("location")).toContain("/Login?redirectTo=");
     expect(await sandbox.calls("user_info")).toBe(calls);
