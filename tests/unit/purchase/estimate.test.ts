@@ -16,7 +16,7 @@ const MEANINGS = ["return", "output"] as const;
 const OUTPUT: RatioSense = { period: "cycle", meaning: "output" };
 const RETURN: RatioSense = { period: "cycle", meaning: "return" };
 
-/** The cases of an estimate that has them. */
+/** The cases of an estimate; fails if there are none. */
 function casesOf(...asked: Parameters<typeof estimateOf>) {
   const estimate = estimateOf(...asked);
   if (!estimate || !("cases" in estimate)) throw new Error("no case was worked out");
@@ -80,7 +80,7 @@ test.each([undefined, "100.01", "x"])(
   },
 );
 
-/** A decimal as digits and how many of them are after the point, so that the exact value can be had as integers. */
+/** A decimal as digits and number of decimal places, for exact calculations with integers. */
 const exact = (most: bigint, places: number) =>
   fc.bigInt({ min: 0n, max: most }).map((digits) => ({ digits, places, text: decimalText(digits, places) }));
 
@@ -124,7 +124,7 @@ test("every amount is the exact rational value, rounded down at eight decimals, 
     fc.property(product, (drawn) => {
       const { price, ratio, rate, days, quantity, period, meaning } = drawn;
       const [top, bottom] = period === "year" ? [BigInt(days), 365n] : [1n, 1n];
-      // Units of 1e-8: price has 18 places, quantity 2, a ratio and a rate 4 and are percents.
+      // In units of 1e-8: price has 18 decimals, quantity 2; ratio and rate have 4 and are percentages.
       const cost = (price.digits * quantity.digits) / 10n ** (18n + 2n - 8n);
       const under = 10n ** (4n + 2n) * bottom;
       const over = cost * (ratio.digits * top + (meaning === "return" ? under : 0n));

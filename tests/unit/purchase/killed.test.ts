@@ -12,7 +12,7 @@ test.each(["after sending", "during the call"] as const)(
   async (point) => {
     const before = purchases.counts.unknown;
     await payAfterKill(sandbox, point);
-    // The dead process cannot count it: the next one does, however often it is asked.
+    // The dead process cannot count the outcome; the next one counts it once.
     expect(purchases.counts.unknown - before).toBe(1);
   },
 );

@@ -90,7 +90,7 @@ test("an expired quote of any epoch still returns its known outcome", async () =
   expect(await openLedger().firstOutcome({ ...known, ...expired })).toEqual(paid);
 });
 
-/** Leaves a quote in the store as a process that died does; its lease has ended. */
+/** Stores a quote like a dead process whose lease has ended. */
 async function leaveBehind(state: "started" | "sending") {
   const quote = newQuote();
   await store().set(`quote:${quote.id}`, JSON.stringify({ state, by: "the dead" }), 60_000);
@@ -108,7 +108,7 @@ test("if the claiming process died before sending, a later post gets notSent and
 test("a claim from an earlier epoch does not prove that nothing was sent", async () => {
   const quote = { ...(await leaveBehind("started")), epoch: "the one before" };
   const { made, perform } = payment();
-  // A page does not wait until the lease has ended.
+  // With `wait: false` it does not wait for the end of the lease.
   await store().set(`alive:${quote.id}`, "the dead", LEASE_MS);
   expect(await openLedger().firstOutcome(quote, { wait: false })).toEqual({ kind: "quoteFromOtherEpoch" });
   await store().delete(`alive:${quote.id}`);
@@ -132,7 +132,7 @@ test("a process that others consider dead sends nothing", async () => {
   const quote = newQuote();
   const change = { expect: {}, write: {} };
   const outcome = await openLedger().settleIdempotently(quote, async (settling) => {
-    // It was stopped for so long that its lease ended and another process got a post.
+    // The process paused for so long that its lease ended and another process got a post.
     await store().delete(`alive:${quote.id}`);
     expect(await openLedger().settleIdempotently(quote, payment().perform)).toEqual({ kind: "notSent" });
     return { outcome: (await settling.sending(change)) ? paid : { kind: "notSent" } };
@@ -156,7 +156,7 @@ test("the conditions of a payment are checked in the write that marks it as send
   expect(outcome).toEqual(paid);
 });
 
-/** The store loses the response to the change that marks a quote as sending, with the change or without it. */
+/** Loses the store's response to the mark "sending", with or without writing the mark. */
 function loseMark({ isWritten, failuresAfter = 0 }: { isWritten: boolean; failuresAfter?: number }): void {
   const sharedStore = store();
   const { commit, set } = sharedStore;
@@ -218,7 +218,7 @@ test("the mark is undone once the store responds; its post is answered before, o
   });
   expect(outcome).toEqual({ kind: "notSent" });
   expect(undone).toBe(0);
-  // Another process does not report "not sent" before it is certain there.
+  // Another process does not report "not sent" before it is certain.
   expect(await openLedger().firstOutcome(quote, { wait: false })).toBeNull();
   expect(await openLedger().firstOutcome(quote)).toEqual({ kind: "notSent" });
   await vi.waitUntil(() => undone === 1, LONG_WAIT);
@@ -242,7 +242,7 @@ test("an outcome that the store failed to write is written once it responds; onl
   passWait(OUTCOME_WAIT_MS);
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual(paid);
   expect(found).toBeNull();
-  // Another process does not report "unknown" when this one knows the outcome.
+  // Another process waits for the outcome that this one knows instead of reporting "unknown".
   expect(await openLedger().settleIdempotently(quote, payment().perform)).toEqual(paid);
   await vi.waitUntil(() => found, LONG_WAIT);
   expect(found).toContain('"done"');

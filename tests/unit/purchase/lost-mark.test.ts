@@ -26,7 +26,7 @@ interface CuttingProxy {
   /**
    * Cuts every connection once, at the next command that contains a text.
    *
-   * @param options.isCarriedOut true if Redis receives and executes the command, so that only the response is lost
+   * @param options.isCarriedOut true if Redis executes the command, so that only the response is lost
    * @param options.isGone true if Redis cannot be reached afterwards, until `comeBack`
    */
   cutAt(text: string, options: { isCarriedOut: boolean; isGone?: boolean }): void;
@@ -93,11 +93,11 @@ async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
 }
 
 /**
- * The store's response to marking a payment as "sending" is lost. Nothing is sent, the page says so, and the buyer can
- * buy again immediately, whether the mark was written or not.
+ * When the store's response to marking a payment as "sending" is lost, nothing is sent, the page says so, and the
+ * buyer can buy again immediately, whether the mark was written or not.
  */
 
-/** Is part of the mark, and of nothing that is written to the store before. */
+/** Text of the mark that no earlier write to the store contains. */
 const MARK = '"state":"sending"';
 
 const t = getText("en_US");
@@ -160,7 +160,7 @@ test.skipIf(!hasRedis)("Redis goes down with the mark and comes back: nothing st
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-/** Loses the file's response to the next mark, whether it was written or not. */
+/** Loses the file's response to the next mark, written or not. */
 function loseMark(isWritten: boolean): void {
   const sharedStore = store();
   const { commit } = sharedStore;

@@ -88,8 +88,8 @@ async function signIn(account: Parameters<Sandbox["createAccount"]>[0] = {}): Pr
 /**
  * Puts a proxy in front of the sandbox for the rest of the test.
  *
- * @param onAnswer gets the path of each call whose response is there, and sends the response on
- * @returns closes it to new connections
+ * @param onAnswer is called with each call's path when its response arrives, and passes the response on
+ * @returns a function that closes the proxy to new connections
  */
 async function putInFront(onAnswer: (path: string, send: () => void) => void): Promise<() => void> {
   const front = createServer((request, response) => {
@@ -119,7 +119,7 @@ async function payment(
   };
 }
 
-/** Pays, knowing of the earlier purchases of the product that got no response. */
+/** Pays after acknowledging earlier purchases of the product without a response. */
 async function payAgain(buyer: Buyer): Promise<Outcome> {
   const earlier = await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
   return pay(await payment(buyer, { acknowledged: earlierKey(earlier) }));
@@ -129,7 +129,7 @@ async function payNew(buyer: Buyer, change: Partial<typeof OFFER> = {}): Promise
   return pay(await payment(buyer, change));
 }
 
-/** A purchase that is sent and gets no response; with the effect, its order is made. */
+/** Makes a purchase whose response is lost; with `after: "effect"` it makes an order. */
 async function lose(buyer: Buyer, change: Partial<typeof OFFER> = {}, after: "nothing" | "effect" = "nothing") {
   await sandbox.fail(PURCHASE, { kind: "reset", after }, { times: 1 });
   expect((await payNew(buyer, change)).kind).toBe("unknown");
@@ -164,7 +164,7 @@ test("the upstream gets token, product, quantity, code and account type in its o
   await pay(paying);
   const [request] = await sandbox.requests(PURCHASE);
   expect(request?.body).toEqual({
-    // The sandbox sends its products' numbers as numbers and its account types as texts.
+    // The sandbox's product ids are numbers and its account types are texts.
     productId: Number(PRODUCT),
     buyAmount: "2.5",
     googleCode: paying.googleCode,
@@ -292,11 +292,11 @@ test("a rejected code whose order appears late is reported before the product is
   expect((await payNew(buyer)).kind, "the earlier purchase is not reported again").toBe("paid");
 });
 
-/** A refusal whose code the catalogue does not name. */
+/** A rejection with a code that the catalogue does not know. */
 const BUSY = { kind: "error", code: 20099, msg: "System <b>busy</b>" } as const satisfies Fault;
 const BUSY_OUTCOME = { kind: "refused", messageKey: "errors.server", upstreamMessage: BUSY.msg };
 
-/** Buys the same at the upstream, as its app does or a purchase that becomes visible late. */
+/** Makes the same order at the upstream, like its app or a purchase that appears late. */
 async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
   const googleCode = await sandbox.code(buyer.email, "google");
   const body = { productId: Number(PRODUCT), buyAmount, accountType: "1", googleCode };
@@ -312,7 +312,7 @@ test("a rejection with an unknown code is trusted, with its message, if two chec
   let readBetween = 0;
   passWait(REFUSAL_LOOK_AGAIN_MS, async () => (readBetween = (await sandbox.calls("getOrderList")) - read));
   expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
-  // One before the payment, one at once after it, one after the wait.
+  // One read before the payment, one right after it, one after the wait.
   expect([readBetween, (await sandbox.calls("getOrderList")) - read]).toEqual([2, 3]);
   expect(await blockedBy(buyer.accountId, PRODUCT)).toBeNull();
   await sandbox.advance(60_000);
@@ -408,7 +408,7 @@ test("a trusted rejection is still reported after another of a different quantit
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 23 });
   for (let quantity = 1; quantity <= 22; quantity += 1) {
-    // As if it had taken longer.
+    // Resets the limit on rejected payments, as if more time had passed.
     await forgetAttempts("tries:refusedPayment", buyer.accountId);
     expect((await pay(await payment(buyer, { quantity: String(quantity) }))).kind).toBe("refused");
   }
@@ -440,7 +440,7 @@ test.each([
 );
 
 const ROW = { ...AS_SENT, orderNum: "before" };
-/** A hundred of more orders, the newest or the oldest first. */
+/** A page of a hundred orders, the newest (-1) or the oldest (1) first. */
 const hundred = (sign: number, from = 0) =>
   Array.from({ length: 100 }, (_, n) => n + from).map((n) => ({
     ...AS_SENT,
@@ -499,7 +499,7 @@ test.each([10022, "10010"])("'wrong code' (%s) from the upstream is trusted unle
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
   expect((await payNew(buyer)).kind).toBe("refused");
-  // One before the payment, one after it.
+  // One read before the payment, one after it.
   expect(await sandbox.calls("getOrderList")).toBe(2);
   await sandbox.fail("getOrderList", { kind: "html" });
   await sandbox.fail("getOrderList", { kind: "latency", ms: 0 }, { times: 1 });
@@ -855,7 +855,7 @@ test("a receipt shows an order's different amount even while an earlier purchase
   }
   expect(await charge([late, { ...ROW, orderNum: "vague", tokenAmount: null, paySymbol: null }])).toBeUndefined();
   expect(await ownOrdersOf(buyer)).toEqual([]);
-  // An order that may belong to the open purchase is not shown for another one.
+  // An order that may belong to the unresolved purchase is not shown for another one.
   await sandbox.setProduct(PRODUCT, { price: "100" });
   expect(await charge([late], { quantity: "3", price: "100" })).toBeUndefined();
 });
@@ -1020,7 +1020,7 @@ test.each([0, 3])(
       if (attempts === undefined) return commit(change);
       if (isSent && left-- > 0) throw new Error("not connected");
       const committed = await commit(change);
-      // As a Redis whose last writes a failover loses.
+      // Like a Redis whose last writes a failover loses.
       if (!isSent) await commit({ write: { [attempts]: null } });
       isSent = true;
       return committed;
@@ -1082,7 +1082,7 @@ test("a failover during the purchase call keeps its product and account blocked"
   await vi.waitUntil(() => respond, LONG_WAIT);
   const { attempts } = await readAttempts(buyer.accountId);
   expect(attempts).toMatchObject([{ ...PAID, state: "sending" }]);
-  // As a Redis whose last writes a failover loses.
+  // Like a Redis whose last writes a failover loses.
   const keys = committed.mock.calls.flatMap(([{ expect: expected = {} }]) => Object.keys(expected));
   const lost = keys.filter((key) => /^buy(ing|er):/.test(key));
   await store().commit({ write: Object.fromEntries(lost.map((key) => [key, null])) });
@@ -1194,7 +1194,7 @@ test("an order without a status proves a purchase; an order of any status contra
   ]);
 });
 
-/** Twins of a purchase: a list's first page of a hundred of them, the newest first, from one of them on. */
+/** A page of a hundred orders equal to the purchase, the newest first. */
 const twins = (from: number) => ({ count: 150, orderList: hundred(-1, from) });
 const withoutTimes = ({ count, orderList }: ReturnType<typeof twins>) => ({
   count,
@@ -1223,7 +1223,7 @@ test.each([
   const looked = () => resolveUnknown(buyer.upstreamContext, buyer.accountId, PRODUCT);
   expect((await looked()).kind).toBe("notYet");
   expect(await blockedBy(buyer.accountId, PRODUCT)).not.toBeNull();
-  // With its own order it is made.
+  // When its own order appears, the purchase is made.
   await sandbox.heal("getOrderList");
   await list({ ...after, orderList: [{ ...ROW, orderNum: "own" }, ...after.orderList].slice(0, 100) });
   expect((await looked()).kind).toBe("made");
@@ -1369,7 +1369,7 @@ test("two purchases of one amount without a response and two orders: both are re
   await payNew(buyer, { productId: TWIN });
   const [one, other] = [await madeOf(buyer, PRODUCT), await madeOf(buyer, TWIN)];
   expect(one.orderNum).not.toBe(other.orderNum);
-  // It is unknown which of them made which order.
+  // It is unknown which purchase made which order.
   expect([one.isOnlyOne, other.isOnlyOne]).toEqual([false, false]);
 });
 
@@ -1388,19 +1388,19 @@ test("an order matches only if it is new and its quantity, payment and currency 
   expect(compareOrders([], [order], { ...expected, payAmount: "221.26" }).kind).toBe("notYet");
   expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
   expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
-  // Times of another zone, or of the day alone, are not taken for those of an older order.
+  // A time may be in another zone, or only a day; such an order is not taken for an older one.
   const laterBy = (hours: number) => ({ ...expected, atMs: expected.atMs + hours * 60 * 60_000 });
   expect(compareOrders([], [order], laterBy(38)).kind).toBe("made");
   expect(compareOrders([], [order], laterBy(-14)).kind).toBe("made");
   expect(compareOrders([], [order], laterBy(49)).kind).toBe("notYet");
-  // The same goes for times without a zone, of which the day is enough.
+  // The same applies to times without a zone, whose day suffices.
   const written = (orderTimeText: string) => ({ ...order, orderTimeMs: undefined, orderTimeText });
   const at = (text: string) => ({ ...expected, atMs: Date.parse(text) });
   const onTheFirst = written("2026-11-01 10:00:00");
   expect(compareOrders([], [onTheFirst], at("2026-11-02T23:00:00Z")).kind).toBe("made");
   expect(compareOrders([], [onTheFirst], at("2026-11-03T01:00:00Z")).kind).toBe("notYet");
   expect(compareOrders([], [written("20261101100000")], at("2026-12-01T00:00:00Z")).kind).toBe("made");
-  // The oldest first: known twice, by the list and by this shop, they make no full page.
+  // Orders known both from the list and from this shop count once, so they make no full page.
   const older = Array.from({ length: 60 }, (_, n) => ({ ...order, orderNum: `older-${n}` }));
   const known = [...older, ...older].map(({ orderNum }) => orderNum);
   expect(compareOrders(known, [...older, order], expected)).toEqual({ kind: "made", order });

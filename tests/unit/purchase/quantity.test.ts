@@ -52,7 +52,7 @@ test("a quantity above maxBuy names the maximum", () => {
   expect(checkQuantity(product, "10.01")).toEqual(wrong);
   expect(checkQuantity(product, "999999999999")).toEqual(wrong);
   expect(checkQuantity(product, "12345678901234567890")).toEqual(wrong);
-  // Without a maximum too a typing mistake buys nothing.
+  // Even without a maximum a typing mistake buys nothing.
   for (const maxBuy of [undefined, "1000000000000000"]) {
     expect(checkQuantity({ maxBuy }, "9999999999999")).toEqual({ ok: false, error: { key: "errors.outOfStock" } });
   }
@@ -167,7 +167,7 @@ test("an accepted quantity is within minBuy and maxBuy, more than 0, on a step, 
       expect(quantity.gte(limits.minBuy ?? 0)).toBe(true);
       expect(limits.maxBuy === undefined || quantity.lte(limits.maxBuy)).toBe(true);
       expect(quantity.eq(quantity.round(2))).toBe(true);
-      // A minimum of more than 2 decimals moves the first step to the next quantity that can be written.
+      // A minimum with more than 2 decimals moves the first step up to a quantity with 2 decimals.
       const anchor = new Big(limits.minBuy ?? 0).round(2, Big.roundUp);
       const step = new Big(limits.stepBuy ?? 0);
       expect(step.eq(0) || quantity.minus(anchor).mod(step).eq(0)).toBe(true);

@@ -10,7 +10,7 @@ const sale: Sale = {
   balance: "200",
 };
 
-/** The refusal of the sale with these changes. */
+/** The rule that rejects the sale with these changes. */
 function refusal(change: Partial<Sale>, product: Partial<Product> = {}) {
   return refusalBeforePayment({ ...sale, ...change, product: { ...sale.product, ...product } });
 }
@@ -34,7 +34,7 @@ test.each<[change: Partial<Sale>, product: Partial<Product>, expected: object]>(
   [{}, { status: "presale" }, notForSale],
   [{}, { status: "ended" }, notForSale],
   ...[undefined, "0", "0.00", "-1"].map((price): [object, object, object] => [{}, { price }, notForSale]),
-  // Its cost would be unknown.
+  // Without a coin the cost is unknown.
   [{}, { paySymbol: undefined }, notForSale],
   [{ googleBound: false }, {}, { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" }],
   [{}, { maxBuy: "0" }, outOfStock],

@@ -18,7 +18,7 @@ import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";
 
-/** Random sequences of steps by a buyer, the upstream, its list of orders, the clock and the process. */
+/** Random sequences of steps of the buyer, the upstream, its order list, the clock and the process. */
 
 const sandbox = await useUpstream();
 
@@ -33,17 +33,17 @@ const FAULTS: readonly (Fault | undefined)[] = [
   { kind: "malformed" },
   { kind: "answer", body: { msg: "no code" } },
 ];
-/** The last one is only for examples, since no upstream withdraws a number. */
+/** Only the examples use the last one, since no upstream withdraws an order number. */
 const LISTS = [
   ...(["as it is", "reversed", "empty", "without the newest", "no answer"] as const),
   ...(["in another spelling", "the newest without a number"] as const),
 ] as const;
-/** These show that there is a new order. */
+/** The lists that show a new order. */
 const SHOWN: readonly (typeof LISTS)[number][] = ["as it is", "in another spelling", "the newest without a number"];
 
 type Step = { list: (typeof LISTS)[number] } | { passMs: number } | { restart: true } | { look: string } | Press;
 
-/** A press on "Pay"; `knows`: the buyer has pressed "Buy again" after reading what is known of earlier purchases. */
+/** A press on "Pay"; with `knows` the buyer pressed "Buy again" on the page about earlier purchases. */
 interface Press {
   product: (typeof PRODUCTS)[number];
   quantity: string;
@@ -83,7 +83,7 @@ async function newBuyer() {
 
 type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 
-/** The orders that there really are. */
+/** The real number of orders. */
 async function realOrders({ upstreamContext }: Buyer): Promise<number> {
   const before = list;
   list = "as it is";
@@ -104,7 +104,7 @@ async function press({ email, id, session, upstreamContext }: Buyer, { quantity,
   return { outcome, quote, acknowledged };
 }
 
-/** Pages that say that something may have been sent. */
+/** Outcomes whose page says that something may have been sent. */
 const SENT: readonly Outcome["kind"][] = ["paid", "unknown", "refused", "sessionExpired"];
 
 async function play(steps: readonly Step[]): Promise<void> {
@@ -122,9 +122,9 @@ async function playAll(steps: readonly Step[]): Promise<void> {
   list = "as it is";
   let nowMs = 0;
   let paid = 0;
-  /** Purchases without a response, which the buyer has to know of. */
+  /** Purchases without a response, about which the buyer must be told. */
   let open: { product: string; id: string; atMs: number }[] = [];
-  /** Charged ones that were refused before the list had their order, until the buyer knows of them. */
+  /** Charged purchases that were rejected before their order appeared, until the buyer is told about them. */
   let hidden: typeof open = [];
   /** The number of each one's order. Of two rejections that may have made an order, pages report both. */
   const found = new Map<string, string | undefined>();
@@ -151,7 +151,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
       const earlier = open.filter(({ product: of, atMs }) => of === one.product && nowMs - atMs < DAY_MS);
       expect(sent, "sent at most once").toBeLessThanOrEqual(SENT.includes(outcome.kind) ? 1 : 0);
       if (outcome.kind === "paid") expect(made, "paid").toBe(1);
-      // A list that lacks the order cannot tell: then the order is found later.
+      // If the list lacks the order, the shop cannot know; it finds the order later.
       const isRefused = outcome.kind === "refused" || outcome.kind === "sessionExpired";
       if (isRefused && SHOWN.includes(list)) expect(made, "not charged").toBe(0);
       if (sent > 0 && acknowledged === undefined)
@@ -166,7 +166,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
       hidden = hidden.filter(({ id }) => !found.has(id));
       if (outcome.kind === "unknown") open.push({ product: one.product, id: quote.id, atMs: nowMs });
       if (outcome.kind === "paid") paid += 1;
-      // A found one that the buyer knew of is not asked about any more.
+      // The shop no longer asks about found purchases that the buyer has acknowledged.
       const isBought = outcome.kind === "paid" || outcome.kind === "unknown";
       if (isBought)
         open = open.filter((other) => other.id === quote.id || other.product !== one.product || !found.has(other.id));

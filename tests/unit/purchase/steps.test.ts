@@ -9,12 +9,12 @@ const PAYING = ["confirm", "code"] as const;
 const QUOTES = ["unquoted", "quoteExpired", "quoted", "done", "quoteFromOtherEpoch", "ledgerUnavailable"] as const;
 
 test.each<[steps: readonly Step[], change: Partial<Situation>]>([
-  // The product and the estimate are always open to everybody.
+  // Product and estimate are always open to everybody.
   ...QUOTES.map((quote): [Step[], Partial<Situation>] => [["browse", "estimate"], { quote }]),
   [["browse", "estimate"], { signedIn: false, quote: "unquoted" }],
   [["browse", "estimate"], { unknownOutcome: "blocking" }],
   [PAYING, {}],
-  // After the ten minutes the product can be bought again, and the outcome can still be opened.
+  // After ten minutes the product can be bought again, and the outcome page is still open.
   [["confirm"], { unknownOutcome: "past" }],
   [["outcomeUnknown"], { unknownOutcome: "past", quote: "unquoted" }],
   [["outcomeUnknown"], { unknownOutcome: "blocking", quote: "unquoted" }],
@@ -32,15 +32,15 @@ test.each<[step: readonly (Step | null)[], change: Partial<Situation>, redirectT
   [PAYING, { quote: "quoteExpired" }, product, "errors.quoteExpired"],
   [PAYING, { quote: "unquoted", quantity: "2.5" }, `${product}?buyAmount=2.5`, "errors.stepExpired"],
   [PAYING, { quote: "quoteExpired", quantity: "2.5" }, `${product}?buyAmount=2.5`, "errors.quoteExpired"],
-  // It may have been paid: no quantity is filled in again, and no message says that nothing was charged.
+  // The quote may have been paid, so no quantity is filled in, and no message denies a charge.
   [PAYING, { quote: "ledgerUnavailable", quantity: "2.5" }, product, "errors.ledgerUnavailable"],
   [PAYING, { unknownOutcome: "blocking" }, `${product}?step=outcome`],
-  // A paid quote, expired or not, leads to the page that reports it, never to a form that pays.
+  // A paid quote, expired or not, leads to the page that reports it, never to a payment form.
   [PAYING, { quote: "done" }, `${product}?step=done`],
   [PAYING, { quote: "done", unknownOutcome: "blocking" }, `${product}?step=done`],
   [PAYING, { quote: "unquoted", receipt: true }, `${product}?step=done`],
   [["buyAgain"], { quote: "done", earlier: true }, `${product}?step=done`],
-  // A quote of another epoch leads to the orders before a new one.
+  // A quote of another epoch leads to the newest orders before a new quote.
   [PAYING, { quote: "quoteFromOtherEpoch" }, `${product}?step=forgotten`],
   [["outcomeUnknown", "done", "quoteLost"], {}, product],
   [[readStep("pay"), readStep("product")], {}, product],

@@ -19,7 +19,7 @@ import { carryOut, commandsOf } from "../../support/runbook";
 import { ask, openStorefront } from "../../support/test-storefront";
 import { useUpstream } from "../../support/upstream";
 
-/** The operator stops purchases without a restart: every way to pay is closed, and everything else goes on. */
+/** The operator stops purchases without a restart: nothing can be paid, and everything else works. */
 
 const sandbox = await useUpstream();
 const { redisOf } = useRedisServers();
@@ -200,7 +200,7 @@ describe("npm run purchases", () => {
     expect(cardOf((await buyer.open(PRODUCT_PATH)).html)).toContain("Back soon");
     expect((await buyer.pay(sheet)).location).toContain(PRODUCT_PATH);
     expect(await payments()).toBe(0);
-    // Set by hand, in any form.
+    // Values set by hand.
     for (const value of ["Back soon", "", "1"]) {
       await sharedRedis()?.set("storefront:purchases-off", value);
       expect(await purchaseStop(), value).toEqual({});

@@ -20,7 +20,7 @@ import { signedIn, signIn, type SignedIn } from "../../support/signed-in";
 import { loseStore } from "../../support/store";
 import { useUpstream } from "../../support/upstream";
 
-/** Random sequences of steps in the tabs of two browsers, which two accounts share. */
+/** Random sequences of steps in tabs of two browsers, shared by two accounts. */
 
 const sandbox = await useUpstream();
 const PRODUCTS = ["1001", "1002"] as const;
@@ -90,7 +90,6 @@ const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
 /** A sheet for the code in a tab. */
 interface Tab {
   jar: CookieJar;
-  /** The index of its browser. */
   browser: number;
   path: string;
   csrf: string | undefined;
@@ -99,13 +98,13 @@ interface Tab {
   who: number;
   pays: number;
   quantity: string;
-  /** The orders that its posts have made. */
+  /** The number of orders that its posts have made. */
   made: number;
 }
 
-/** The button of a sheet, and the quantity after it. */
+/** The payment on a sheet's button, and the quantity after it. */
 const PAYS = /Pay ([\d.,]+)\sUSDT.*?([\d.]+)\sT\b/s;
-/** In words, or as the key of a toast. */
+/** The message that nothing was charged, as text or as the key of a toast. */
 const NOT_CHARGED = /Nothing was charged|weren’t charged|(?:nothing|not)Charged/i;
 
 let ordersMade = 0;
@@ -259,7 +258,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
 test("with any tabs, browsers and accounts a sheet pays the shown amount, once, for its own account", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), play), {
     numRuns: runsOf(120),
-    // To find a shorter failing sequence takes longer than a test may.
+    // Shrinking a failing sequence would exceed the test's time.
     endOnFailure: true,
   });
   expect(ordersMade, "orders made in all").toBeGreaterThan(0);

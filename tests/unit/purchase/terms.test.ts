@@ -16,7 +16,7 @@ const END_MS = Date.UTC(2028, 4, 16);
 
 test("a cycle starting now ends after its days", () => {
   expect(termsOf({ price: "1", miningCycleDays: "540" }, NOV_23_MS).endMs).toBe(END_MS);
-  // Nobody can begin today what is no longer sold.
+  // A product that has ended has no cycle from today.
   const sold = { price: "15.5", miningCycleDays: "540" };
   expect(termsOf({ ...sold, status: "ended" }, NOV_23_MS)).toEqual({ costPerDay: "0.0287" });
 });
