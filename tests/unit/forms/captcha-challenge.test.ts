@@ -5,7 +5,7 @@ import { showSlider } from "~/components/form/captcha/slider";
 type Setup = Parameters<typeof showChallenge>[1];
 type Hooks = Parameters<typeof showChallenge>[2];
 
-/** A stand-in for the browser's page: the scripts that are requested, and the effect of their responses. */
+/** A fake browser page, which records requested scripts. */
 interface Page {
   /** Every requested script, in order. */
   asked: string[];
@@ -14,7 +14,7 @@ interface Page {
 }
 
 let page: Page;
-/** Stands in for the network: false when a script cannot be loaded; a function runs in its place. */
+/** A fake network: false if a script cannot be loaded; a returned function runs as the script. */
 let network: (url: string) => boolean | (() => void);
 let part = 0;
 
@@ -84,7 +84,7 @@ function setup(
   } as Setup & { kind: "challenge"; hosts: [string, string, string] };
 }
 
-/** Answers as gettype.php does, by JSONP. */
+/** Responds like gettype.php, by JSONP. */
 function typeResponse(url: string, data: object) {
   const callback = page.window[new URL(url).searchParams.get("callback") ?? ""] as (response: object) => void;
   return () => callback({ status: "success", data });

@@ -27,7 +27,7 @@ import { wordsOf } from "~server/catalogue/plan";
 import { safePath } from "~server/session/redirects";
 import { LOCALES } from "~server/i18n/locale";
 
-/** Every form of the routes: no input takes long to read, and no stranger fills the store that purchases need. */
+/** For every form of the routes: no input is slow to validate, and strangers cannot fill the store. */
 
 type Options = FormOptions<z.ZodTypeAny, SessionMode>;
 type Action = (args: ActionFunctionArgs) => Promise<Response>;
@@ -64,8 +64,8 @@ const INTENTS = [
 ];
 
 /*
- * No character takes the rules of a field longer than a letter does. The rules get texts of 60 kB here, although
- * `readForm` gives them 8,192 characters: what grows with the square of the length is found.
+ * No character makes a field's rules slower than a letter does. `readForm` passes at most 8,192 characters; these tests
+ * use 60 kB, which reveals quadratic time.
  */
 
 const CHARACTERS: [name: string, character: string][] = [
@@ -87,17 +87,17 @@ const CHARACTERS: [name: string, character: string][] = [
   ["an ideographic full stop", "。"],
 ];
 const LENGTH = 60_000;
-/** Alone, and between letters: the end of a run is then not the end of the text. */
+/** The run of characters alone and next to letters, since a rule may treat a run at the end of the text differently. */
 const texts = (character: string) => {
   const run = character.repeat(LENGTH / character.length);
   return [run, `A${run}A`, `1${run}`, `a@${run}`];
 };
 
-/** Shorter times are not compared; quadratic work takes seconds. */
+/** Ignores shorter times, since quadratic work takes seconds. */
 const SHORT_MS = 300;
 const FACTOR = 20;
 
-/** The time of the processor: on a busy machine it is the same. */
+/** CPU time, which does not depend on the machine's load. */
 function durationMs(run: (text: string) => unknown, character: string): number {
   const before = process.cpuUsage();
   for (const text of texts(character)) run(text);
@@ -105,7 +105,7 @@ function durationMs(run: (text: string) => unknown, character: string): number {
   return (user + system) / 1_000;
 }
 
-/** The names of characters that take far longer than letters, from a different third of them per field. */
+/** The names of characters that take far longer than letters; `npm test` tries a different third for each field. */
 function slowOnes(at: number, run: (text: string) => unknown): string[] {
   const letterMs = durationMs(run, "x");
   return sampleOf(CHARACTERS, 3, at)
@@ -115,7 +115,7 @@ function slowOnes(at: number, run: (text: string) => unknown): string[] {
 
 const STEPS = ["", "google", "sms", "email"];
 
-/** The schemas of a form, for each of its buttons and steps. */
+/** A form's schemas for all intents and steps. */
 function schemasOf({ schema }: Options, areaCode: string): z.AnyZodObject[] {
   const form = new FormData();
   form.set("areaCode", areaCode);
@@ -148,7 +148,7 @@ const fields = forms.flatMap(({ options }) =>
     ),
   ),
 );
-/** Its rule asks the upstream, after `readAreaCode`. */
+/** The rule of this field calls the upstream, so `readAreaCode` is tested instead. */
 const ASKS = "enquiry areaCode";
 const perField = new Map<string, z.ZodTypeAny[]>();
 for (const [name, field] of fields) if (name !== ASKS) perField.set(name, [...(perField.get(name) ?? []), field]);
@@ -203,7 +203,7 @@ test("only one server module normalises text", () => {
   expect(normalising.map((file) => file.split("/").at(-1)).sort()).toEqual(["normalized.ts", "plan.ts"]);
 });
 
-/** Text that does not compress: characters without an order. */
+/** Pseudo-random text, which does not compress. */
 function longText(length: number): string {
   let seed = 7;
   const characters = Array.from({ length }, () => {
@@ -214,7 +214,7 @@ function longText(length: number): string {
 }
 
 const LONG = longText(2_048);
-/** As much as a form may have. */
+/** Almost the maximum size of a form. */
 const MADE_UP = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`madeUp${at}`, LONG]));
 
 async function post(
@@ -222,7 +222,7 @@ async function post(
   fields: Record<string, string>,
   { cookies = new CookieJar(), address = newAddress() } = {},
 ): Promise<Response> {
-  // A product of the sandbox, and a page to return to of the longest kind.
+  // A product of the sandbox, and a return target of maximum length.
   const url = `/Index/Home?redirectTo=${encodeURIComponent(`/Help?${"x".repeat(490)}`)}`;
   const visitor = new Visitor({ action }, null, address, cookies);
   return visitor.postOf(options.purpose, url, fields, { params: { id: "1001" } });

@@ -61,7 +61,7 @@ async function postRaw(body: BodyInit, type: string): Promise<Response> {
   return action(args(new Request("http://127.0.0.1:3000/UploadImage", { method: "POST", headers, body })));
 }
 
-/** The files that the handler got, as text. It reads them immediately, since they are deleted after the action. */
+/** The content of the files that the handler got; it reads them at once, since they are deleted after the action. */
 let filesOf: Record<string, unknown> | undefined;
 const errorsOf = async (response: Response) => ((await response.json()) as FormResult).lastResult;
 
@@ -165,7 +165,7 @@ const broken = (csrf: string) =>
     '--x\r\nContent-Disposition: form-data; name="second"; filename="b.jpg"\r\n\r\nhal',
   ].join("\r\n");
 
-/** A stream that fails after this text, as when the server gives the body up. */
+/** A stream that fails after this text, as when the server abandons the body. */
 function failing(text: string, error: Error): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) => controller.error(error),

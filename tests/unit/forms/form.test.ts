@@ -37,7 +37,7 @@ beforeEach(() => {
   handle.mockImplementation(async () => seeOther("/Index/Home"));
 });
 
-/** A form of a screen; each post has the token of a new page of a visitor with these cookies, unless it has `csrf`. */
+/** A form; each post uses the token of a newly opened page, unless it has its own `csrf`. */
 function form<Mode extends SessionMode = "none">(options: Options<Mode> = {}) {
   const draftFields = { name: 60, email: 254 };
   const action = formAction<Schema, Mode>({
@@ -191,7 +191,7 @@ test("a form that never expires works long after it was opened, but not for anot
   expect((await form({ neverExpires: true })({ ...GOOD, csrf: ofOther }, { cookies: await signedIn() })).status).toBe(
     403,
   );
-  // The signature's first character: some bits of its last one mean nothing.
+  // Changes the signature's first character, because the last one has unused bits.
   const altered = csrf.replace(/[^.](?=[^.]*$)/, (first) => (first === "a" ? "b" : "a"));
   expect((await form({ neverExpires: true })({ ...GOOD, csrf: altered }, { cookies })).status).toBe(403);
 });
@@ -224,7 +224,7 @@ test.each([
   expect(response).toMatchObject({ status, errors: { "": ["errors.network"] } });
 });
 
-/** A length with which the form as a whole is not preserved. */
+/** So long that the form cannot be preserved completely. */
 const PASTED = FORM_MAX_BYTES * 20;
 
 test("a text of a megabyte comes back cut, with its field's error and all other fields", async () => {
@@ -290,7 +290,7 @@ test("no field rule reads more than 8,192 characters, and a form with a longer t
   }
   expect(read).toEqual([VALUE_MAX_LENGTH, VALUE_MAX_LENGTH - 1, 1]);
   expect(run).not.toHaveBeenCalled();
-  // A browser's `securityInfo` may have any length: the form is handled without one that is too long.
+  // A browser's `securityInfo` may have any length; if it is too long, the form is handled without it.
   const args = routeArgs(formRequest("/LeavingMessage", { csrf, name: "a", securityInfo: "x".repeat(20_000) }));
   expect((await action(args)).status).toBe(303);
 });

@@ -7,7 +7,7 @@ import { readDetails } from "~server/identity/details";
 import { LOCALES } from "../../support/texts";
 import { validEnquiry } from "../../support/valid-forms";
 
-/** Invisible characters do not fill a field (behaviour 5.14), and no character is cut in half. */
+/** Invisible characters do not count as input (behaviour 5.14), and no character is cut in half. */
 
 const INVISIBLE = ["\u200b", "\u200d", "\u2060", "\u00ad", "\u3164", "\u2800", "\ufe0f", " \u200b\u3000"];
 

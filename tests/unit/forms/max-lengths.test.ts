@@ -34,7 +34,7 @@ test("the maximum of a text is found anywhere in its schema, or is undefined", (
 });
 
 test("each form that counts typed fields has a maximum for them", () => {
-  // The length counts after cleaning: a limit in the browser would cut pasted text.
+  // The limit applies after cleaning, so a limit in the browser could cut valid pasted text.
   expect(SIGN_IN_LENGTHS).toEqual({ loginPword: 256 });
   expect(REGISTRATION_LENGTHS).toEqual({ pwd: 256, confirmPwd: 256, inCode: 128 });
   expect(BIND_LENGTHS).toEqual({ loginPwd: 256, googleCode: 256 });

@@ -6,7 +6,7 @@ import { bytesSpooled } from "~server/forms/spool";
 import { HOSTILE_PARTS } from "../../support/hostile-parts";
 import { runsOf } from "../../support/sample";
 
-/** Multipart bodies of every kind, split anywhere: what is read, and that all resources are released. */
+/** Random multipart bodies, split anywhere, are read correctly and release all resources. */
 
 const MAX_BYTES = 100_000;
 const rules = { slots: ["first", "second"], maxBytesEach: MAX_BYTES };
@@ -110,7 +110,7 @@ async function read(sent: Sent) {
   }
 }
 
-/** The form that these parts should result in, by the rules. */
+/** The form that these parts should give. */
 function expected(parts: readonly Part[]) {
   const isText = ({ head }: Part) => !head.includes("filename");
   const nameOf = ({ head }: Part) => /name="(.*?)"/.exec(head)?.[1] ?? "";

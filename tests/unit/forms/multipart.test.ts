@@ -34,7 +34,7 @@ async function read(request: Request, mayKeepFiles = async (token: string) => to
   }
 }
 
-/** Sends `first`, then `next` repeatedly, forever or a number of times; counts how many were read. */
+/** Sends `first`, then `next` endlessly or a number of times; counts the pieces that were read. */
 function repeated(first: string | Buffer, next: Buffer, times = Infinity) {
   let reads = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -103,7 +103,7 @@ test.each([
   expect(reads()).toBeLessThan(2_000);
 });
 
-/** A body of which the rest never comes. */
+/** Sends the beginning of a body whose rest never arrives. */
 async function readUnfinished(bytes: Buffer, mayKeepFiles?: (token: string) => Promise<boolean>) {
   const body = unfinishedBody("");
   const result = read(body.request, mayKeepFiles);
@@ -143,6 +143,6 @@ test("the cost of spaces in a header is not quadratic", async () => {
   expect(await read(posted("--x--\r\n", `x${blanks}y`))).toBe(400);
   const short = `--x\r\nContent-Disposition: form-data; name=a; b=c${`${" ".repeat(63)};d`.repeat(110)}\r\n\r\n\r\n`;
   expect(await read(posted(`${short.repeat(90)}--x--\r\n`))).toMatchObject({ files: {} });
-  // The time of the processor, which is the same on a busy machine.
+  // CPU time does not depend on the machine's load.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

@@ -26,11 +26,11 @@ import { refusalOf, Visitor } from "../../support/visitor";
 import { MAINLANDER, PERSON, validEnquiry } from "../../support/valid-forms";
 import { beginAnew } from "../../support/environment";
 
-/** The server accepts each choice of a form, and each text as long as its control allows. */
+/** The server accepts every choice of a form, and texts of the maximum length of their controls. */
 
 const sandbox = await useUpstream();
 
-/** Asked for at no field, or only if the visitor has it. */
+/** Fields that may stay empty: the invitation code, and the honeypot. */
 const OPTIONAL = ["inCode", "subject"];
 
 test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
@@ -52,7 +52,7 @@ describe("the contact form", () => {
     return attributesOf(html, `select[name=${name}] option:not([value=""])`, "value");
   };
 
-  /** A number of the area's own that is possible with its code; undefined where none is. */
+  /** A possible phone number for the area code; undefined if there is none. */
   function numberOf(value: string): string | undefined {
     const code = readAreaCode(value) ?? "";
     const numbers = Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more));
@@ -212,7 +212,7 @@ describe("codes", () => {
       const read = rule.safeParse(pasted).data;
       if (code instanceof RegExp) expect(read).toMatch(code);
       else expect([kind, read]).toEqual([kind, code]);
-      // The field neither cuts it nor disables its button, and cuts what is typed after it.
+      // The browser's script keeps the pasted text, enables the button, and cuts further input.
       const shape = CODE_SHAPES[kind];
       expect(cutCode(pasted, shape)).toBe(pasted);
       const form = new FormData();
@@ -241,7 +241,7 @@ describe("codes", () => {
     await press("/GoogleBind", { intent: "begin" });
     await press("/GoogleBind?step=key", { intent: "written", written: "on" });
     const { html } = await browser.open("/GoogleBind?step=code");
-    // Whose password it is, for a password manager; never sent.
+    // The account is for password managers, and is never sent.
     const [account] = attributesOf(html, "input[autocomplete=username][readonly]:not([name])", "value");
     expect(account).toContain("@");
     const most = Number(attributesOf(html, "[name=loginPwd]", "maxlength")[0]);

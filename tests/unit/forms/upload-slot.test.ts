@@ -65,7 +65,7 @@ function begin(jar: CookieJar, address?: string) {
   return upload;
 }
 
-/** Starts an upload of which a part of the first photo has arrived. */
+/** Starts an upload up to the middle of the first photo. */
 async function beginPhoto(jar: CookieJar, address?: string) {
   const upload = begin(jar, address);
   await upload.body.send(Buffer.concat([part("csrf", await tokenOf(jar)), LINE]));
@@ -241,7 +241,7 @@ test("a large file is stored in an encrypted, unlinked temporary file, and reads
 test("an aborted upload or a file that is too large leaves nothing behind", async () => {
   const { body, result: response } = await beginPhoto(cookies);
   await body.send(Buffer.alloc(500_000, 7));
-  // Bytes are counted before their file exists.
+  // Bytes count before their file exists.
   await vi.waitFor(() => expect([bytesSpooled() > 400_000, spoolFiles().length]).toEqual([true, 1]), LONG_WAIT);
   body.leave();
   expect((await response).status).toBe(400);

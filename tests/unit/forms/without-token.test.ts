@@ -11,7 +11,7 @@ import { linksOf, textsOf } from "../../support/html";
 import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { formTokenFor } from "../../support/route-args";
 
-/** A form without a genuine token: nothing is done for it, and none of its page is made. */
+/** A form without a genuine token has no effect, and its page is not rendered. */
 
 const loader = vi.fn(() => null);
 const Page = vi.fn(() => null);

@@ -104,7 +104,7 @@ test("the app can read a form's body and every line of a header", async () => {
   expect(await wire.ended).toContain('"1, 2"');
 });
 
-/** An app whose response comes in pieces, and how many of them were made. */
+/** An app that streams its response in pieces, and counts them. */
 function piecewise(count: number, piece: string, fault?: Error) {
   const made = { pieces: 0, ended: false };
   async function* pieces() {
@@ -163,7 +163,7 @@ test("a visitor who does not read pauses the stream, and one who leaves ends it"
   wire.pause();
   wire.write(`GET /pieces HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
   await vi.waitFor(() => expect(made.pieces).toBeGreaterThan(0));
-  // Other visitors come and go; without backpressure each of their turns would have produced a chunk.
+  // Without backpressure, each of these visits would give the stream time for another chunk.
   for (let visit = 0; visit < 100; visit += 1) await ask(port, "/");
   expect(made.pieces, "no more pieces than the socket buffers hold").toBeLessThan(50);
   wire.cut();

@@ -116,7 +116,7 @@ test("with IMAGE_PROXY=off only a page with a picture of the upstream names the 
     expect(directive(policyOf(false, {}, `<link rel="icon" href="${inner}/favicon.ico"/>`), "img-src")).toBe(
       `'self' https: ${inner}`,
     );
-    // A visitor who types a guess of it into a field learns nothing.
+    // A page that repeats a visitor's guess of the host does not confirm it.
     const echoed = `<input value="src=&quot;${inner}/"/><p>${inner}/ src=&quot;${inner}/x&quot;</p>`;
     expect(policyOf(false, {}, echoed)).not.toContain(inner);
   });

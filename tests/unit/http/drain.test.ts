@@ -8,14 +8,14 @@ import { ask, openStorefront, openWire } from "../../support/test-storefront";
 
 const REQUEST = "GET /UserCenter HTTP/1.1\r\nHost: shop.example.com\r\n\r\n";
 
-/** A storefront that withholds its response, and a promise of that response. */
+/** A storefront that does not respond; `arrived` resolves to the pending response. */
 async function openSlow() {
   let arrive: (res: Response) => void = () => {};
   const arrived = new Promise<Response>((resolve) => (arrive = resolve));
   return { ...(await openStorefront((_req, res) => arrive(res))), arrived };
 }
 
-/** The same, with a request on its way. */
+/** The same with a pending request. */
 async function openBusy() {
   const { port, storefront, arrived } = await openSlow();
   const wire = await openWire(port);
@@ -42,7 +42,7 @@ test("/healthz is ok under any Host", async () => {
   }
   expect((await ask(port, "/healthz", { method: "HEAD" })).body.byteLength).toBe(0);
   expect((await ask(port, "/healthz", { method: "POST" })).status).toBe(405);
-  // Node would throw a body away for as long as it comes.
+  // Otherwise Node would read and discard the body for as long as it arrives.
   const withBody = await ask(port, "/healthz", { headers: { "Content-Length": "1" }, body: "a" });
   expect([withBody.status, withBody.headers.connection]).toEqual([400, "close"]);
 });
@@ -65,7 +65,7 @@ test("/readyz turns 503 while draining", async () => {
   const [connection] = await accepted;
   const buyer = await openWire(port);
   buyer.write(REQUEST);
-  // Half a request: its connection is busy, so the drain does not close it.
+  // An unfinished request keeps its connection busy, so the drain does not close it.
   balancer.write("GET /readyz HTTP/1.1\r\nHost: any\r\n");
   const purchase = await arrived;
   await expect.poll(() => connection.bytesRead).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ test("a request without a response by the deadline is cut, and the drain reports
 test("the timeouts for request heads and whole requests equal the constants", async () => {
   const { storefront } = await openStorefront((_req, res) => void res.send("page"));
   expect(storefront.server.headersTimeout).toBe(HEADERS_TIMEOUT_MS);
-  // The server's own limit comes after the one that responds.
+  // Node's own limit must be later than ours, which sends a response.
   expect(storefront.server.requestTimeout).toBe(HEADERS_TIMEOUT_MS + STEADY_UPLOAD_TIMEOUT_MS);
   expect(storefront.server.timeout).toBe(UPLOAD_REQUEST_TIMEOUT_MS);
 });

@@ -13,7 +13,7 @@ const forwarded = {
 const whoAsks: Parameters<typeof openStorefront>[0] = (req, res) =>
   void res.json({ clientAddress: clientAddressOf(req), headers: Object.keys(req.headers), ip: req.ip });
 
-/** The address by which a storefront behind so many proxies counts a request. */
+/** The address by which a storefront behind this many proxies counts a request. */
 async function counted(hops: number, headers: Record<string, string>): Promise<unknown> {
   const { port } = await openStorefront(whoAsks, { env: { TRUST_PROXY: hops } });
   return (JSON.parse((await ask(port, "/", { headers })).body.toString()) as { clientAddress: unknown }).clientAddress;
@@ -57,7 +57,7 @@ test.for([
   ["198.51.100.7:51234", "198.51.100.7"],
   ["[2001:db8:1:2::6]:51234", "2001:db8:1:2::/64"],
   ["[2001:db8:1:2::6]", "2001:db8:1:2::/64"],
-  // Numbers that only a lenient parser reads as addresses.
+  // Only a lenient parser reads these numbers as addresses.
   ["3325256711", "127.0.0.1"],
   ["0xc6.0x33.0x64.0x07", "127.0.0.1"],
   ["unknown", "127.0.0.1"],
@@ -73,9 +73,9 @@ test("behind several proxies, entries before those added by our proxies are igno
   expect(await counted(1, chain)).toBe("10.0.0.2");
   expect(await counted(2, chain)).toBe("198.51.100.7");
   expect(await counted(3, chain)).toBe("203.0.113.9");
-  // Fewer entries than proxies: a visitor who bypassed the outer proxy is counted by the address the inner one saw.
+  // With fewer entries than proxies the visitor bypassed the outer proxy, so the address from the inner one counts.
   expect(await counted(3, { "X-Forwarded-For": "10.0.0.2" })).toBe("10.0.0.2");
-  // An entry that is no address: the next one towards us counts.
+  // If an entry is not an address, the next one towards us counts.
   expect(await counted(2, { "X-Forwarded-For": "203.0.113.9, unknown, 10.0.0.2" })).toBe("10.0.0.2");
   expect(await counted(1, {})).toBe("127.0.0.1");
 });
@@ -85,7 +85,7 @@ test.for([
   [2, "198.51.100.7", true],
   [2, "203.0.113.9, 198.51.100.7", false],
   [1, "203.0.113.9, 198.51.100.7", false],
-  // A health check comes past the proxies.
+  // Health checks do not pass the proxies.
   [2, undefined, false],
 ] as const)(
   "with TRUST_PROXY=%s and addresses '%s' the log says once that visitors may count as one: %s",
@@ -121,7 +121,7 @@ test.for([
   expect(response.status).toBe(status);
 });
 
-/** A request with so many header lines, including Host and, as the last, the proxy's own. */
+/** A request with this many header lines, including Host and, last, the proxy's own. */
 function manyLines(count: number): string {
   const filler = Array.from({ length: count - 3 }, (_, index) => `x${index}: 1\r\n`).join("");
   return `GET / HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n${filler}X-Forwarded-For: 198.51.100.7\r\n\r\n`;

@@ -7,12 +7,12 @@ import { readTarget } from "@storefront/http-server/guards";
 import { BODY_STALL_MS, bodyLimit, type Timeouts } from "~server/pipeline";
 import { ask, HOST, openStorefront, openWire, ORIGIN, post } from "../../support/test-storefront";
 
-/** Answers with the request as the app got it. */
+/** Responds with the request that the app got. */
 const echo: RequestHandler = (req, res) => {
   res.json({ url: `${req.protocol}://${req.headers.host}${req.originalUrl}`, headers: req.headers });
 };
 
-/** Reads the body as the Remix adapter does and responds with its size, or as a form does whose body was given up. */
+/** Reads the body like the Remix adapter; responds with its size, or like a form whose body was abandoned. */
 const measure: RequestHandler = (req, res) => {
   void new Response(receivedBody(req) ?? createReadableStreamFromReadable(req)).arrayBuffer().then(
     (bytes) => res.json({ bytes: bytes.byteLength }),
@@ -112,10 +112,10 @@ test("a POST that does not state its length gets 411", async () => {
 
 /** A chunk of 1 MB. */
 const CHUNK = Buffer.from(`100000\r\n${"a".repeat(0x100000)}\r\n`);
-/** As many as exceed the limit of a form. */
+/** This many chunks exceed the limit of a form. */
 const TOO_MANY = FORM_READ_MAX_BYTES / 0x100000 + 1;
 
-/** Read by the app as it comes. */
+/** An upload, which the app reads as it arrives. */
 const UPLOAD = { target: "/UploadImage", type: "multipart/form-data; boundary=x" };
 
 test("a form of 5 MB reaches the app, which can say which part is too long", async () => {
@@ -148,7 +148,7 @@ test("beyond 64 MB in chunks reading fails, and the sender gets the app's respon
   wire.write(head({}));
   for (let sent = 0; sent < TOO_MANY; sent += 1) wire.write(CHUNK);
   expect(await wire.received("<the form again>")).toMatch(/^HTTP\/1.1 413 /);
-  // It could go on for ever.
+  // The connection closes, because the body could be endless.
   await wire.ended;
   expect(failures).toEqual(["BodyRejected"]);
   expect(JSON.parse((await logged(1))[0] ?? "")).toMatchObject({ status: 413, method: "POST" });
@@ -227,7 +227,7 @@ test("a slow but steady body is accepted, even before the app reads it", async (
   let begin = () => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const { port } = await openStorefront((req, res) => {
-    // Only when the test calls it.
+    // The app reads only when the test says so.
     read = () => {
       req.on("data", () => arrived.shift()?.());
       req.on("end", () => res.send("whole"));
@@ -251,9 +251,9 @@ test("a slow but steady body is accepted, even before the app reads it", async (
 });
 
 /**
- * Sends an upload that brings so many bytes every five seconds of a fake clock, for as long as the server reads it.
+ * Sends an upload with this many bytes every five seconds of a fake clock, for as long as the server reads it.
  *
- * @returns after how many seconds it was given up
+ * @returns the seconds after which the server abandoned it
  */
 async function givenUpAfterS(bytesIn5S: number): Promise<number> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -301,7 +301,7 @@ test("an upload that stalls is abandoned, even after much has arrived", async ()
 
 test("an upload with an early response is read to the end, so that the sender gets the response", async () => {
   const { port } = await openStorefront((req, res) => {
-    // As the Remix adapter does, for an action that does not read it.
+    // The Remix adapter wraps the body even if the action does not read it.
     createReadableStreamFromReadable(req);
     res.send(`<${req.originalUrl}>`);
   });

@@ -145,6 +145,6 @@ test("metrics count requests by route pattern and status, and are served on thei
       "cache-control": "no-store",
     });
   }
-  // The storefront's own port gives no metrics.
+  // The storefront's port has no metrics.
   expect((await ask(port, "/metrics")).body.toString()).toBe("x");
 });

@@ -19,7 +19,7 @@ import { ask, openStorefront, post } from "../../support/test-storefront";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** Addresses of missing things cost the upstream few calls, however it rejects them (behaviour 14.3). */
+/** URLs of missing items make few upstream calls, however the upstream rejects them (behaviour 14.3). */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 
@@ -27,7 +27,7 @@ const sandbox = await useUpstream({ eachTest: "faults" });
 type No = "success without data" | "a refusal" | "HTTP 404" | "an error page";
 let no: No = "success without data";
 
-/** The sandbox, with that word. */
+/** The sandbox, but with missing items reported in that way. */
 async function reply({ path, headers, body }: PeerRequest): Promise<Reply> {
   const sent = { "content-type": "application/json", "exchange-language": String(headers["exchange-language"]) };
   const text = await (await fetch(sandbox.url + path, { method: "POST", headers: sent, body })).text();
@@ -49,14 +49,14 @@ const { app, options } = shop({
   "Index/Miner": miners,
 });
 
-/** Few uses, since each made-up page is rendered. */
+/** A low limit, since each made-up page is rendered. */
 const FEW = { points: 10, perMs: 60_000 };
 const TIMES = 40;
-/** The limit for all other reads of the pages: lists, configuration, their renewals. */
+/** The maximum of other reads for the pages: lists, configuration, renewals. */
 const A_FEW = 20;
 const REAL = "/PowerProductDetail/1001";
 
-/** A storefront, and a visitor of it at an address. */
+/** A storefront with this limit, and a visitor at one address. */
 async function open(lookupRate: Rate | undefined = FEW) {
   const origin = String(process.env.PUBLIC_ORIGIN);
   const { port } = await openStorefront(
@@ -73,7 +73,7 @@ async function open(lookupRate: Rate | undefined = FEW) {
 
 const callsOf = (name: string) => peer.requests.filter(({ path }) => path.endsWith(name)).length;
 
-/** Opens made-up addresses, ten at a time, and gives how often each status came. */
+/** Opens made-up URLs, ten at a time; returns the count of each status. */
 async function madeUp(
   visit: (path: string) => Promise<{ status: number }>,
   path: (n: number) => string,
@@ -104,7 +104,7 @@ test.each(sampleOf(REJECTED_IDS, 4))(
     no = word;
     const { visit } = await open();
     const counts = await madeUp(visit, path);
-    // A read is tried a second time where the response cannot be used.
+    // An unusable response is retried once.
     const tries = word === "an error page" ? 2 : 1;
     expect(peer.requests.length).toBeLessThanOrEqual(tries * FEW.points + A_FEW);
     expect(counts.get(429)).toBeGreaterThanOrEqual(10);
@@ -156,7 +156,7 @@ test("a page of notices beyond the last is 404, says so, and links to the last p
   expect((await visit("/Notice?page=1")).status).toBe(200);
 });
 
-/** Lists whose first page is full and that nobody counts; the later pages are refused, or have nothing. */
+/** Lists without a count, whose first page is full; later pages are rejected or empty. */
 const uncounted = (word: No) => (request: PeerRequest) => {
   const { page, pageSize } = JSON.parse(request.body || "{}") as { page?: number; pageSize?: number };
   const list = { project_sku: "data", notice_info_list: "noticeInfoList" }[request.path.split("/").at(-1) ?? ""];

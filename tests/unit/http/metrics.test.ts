@@ -13,7 +13,7 @@ import { purchases } from "~server/purchase/outcome";
 import { rateLimitCounter } from "~server/store/rate-limit";
 import { ask, openStorefront, openWire } from "../../support/test-storefront";
 
-/** The counts last as long as the process, so each test checks only its own increase. */
+/** Counters live as long as the process, so each test starts from 0. */
 beforeEach(() => {
   Object.assign(purchases.counts, { accepted: 0, refused: 0, not_sent: 0, unknown: 0 });
   Object.assign(pageCacheResponses.counts, { fresh: 0, stale: 0, rendered: 0, bypass: 0 });

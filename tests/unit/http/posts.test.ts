@@ -5,14 +5,14 @@ import { sessionCookie } from "~server/session/session";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { ask, HOST, openStorefront, openWire, post, type Wire } from "../../support/test-storefront";
 
-/** Other tests may have the processor for a while. */
+/** Long, because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
-/** How many posts are handled at a time, and how many bodies may be under way (behaviour 13.22). */
+/** The limits on simultaneous posts and on unfinished bodies (behaviour 13.22). */
 
 const PRODUCT = "/PowerProductDetail/1001";
 
-/** A storefront with this many places for strangers' posts, for signed-in visitors' posts, and for waiting ones. */
+/** A storefront with this many places each for strangers' posts, signed-in visitors' posts, and waiting posts. */
 async function openFor(places: number, { waitMs = 600_000 } = {}) {
   const handled: { sender: string | undefined; body: string | undefined; respond: () => void }[] = [];
   const sent: Promise<unknown>[] = [];
@@ -111,7 +111,7 @@ test("a post whose sender left before its turn is not handled", async () => {
   expect(handled[1]).toMatchObject({ sender: "next" });
 });
 
-/** As many as with the default of MAX_IN_FLIGHT. */
+/** The number of places with the default of MAX_IN_FLIGHT. */
 const PLACES = 125;
 
 test("one address gets a fifth of the strangers' places, and its other posts wait", async () => {
@@ -139,7 +139,7 @@ test("an account has eight places, however often it has signed in", async () => 
   expect(handled[9]).toMatchObject({ sender: "own" });
 });
 
-/** Sixteen accounts, each with all that it may do at a time. */
+/** Fills all places of sixteen accounts. */
 async function floodWith({ from }: Awaited<ReturnType<typeof openFor>>, addressOf: (n: number) => string) {
   for (let n = 0; n < 16; n += 1) {
     const cookie = await signedIn(`token ${n}`, `${n}`);

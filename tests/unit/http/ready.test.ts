@@ -45,7 +45,7 @@ test("/readyz responds in time even if upstream and store hang", async () => {
   const { port } = await open({ probe: hangs, store: hangs, probeDeadlineMs: 5 });
   const hanging = "ready\nupstream: down (no answer yet)\nstore: down (no answer yet)\n";
   expect(await readyz(port)).toEqual({ status: 200, text: expect.stringContaining(hanging) });
-  // The file of the purchase stop may take longer than that.
+  // Reading the file that stops purchases may take longer.
   await vi.waitUntil(async () => (await readyz(port)).text.endsWith("purchases: ok\n"), LONG_WAIT);
   expect(await readyz(port)).toEqual({ status: 200, text: `${hanging}purchases: ok\n` });
 });

@@ -80,7 +80,7 @@ test("under load an address without a page in progress gets one, while few are i
   load.close();
 });
 
-/** Looks at a queue of as many renders, none of which begins while the test lasts. */
+/** Watches a queue of this many renders, none of which begins during the test. */
 function watchRenders(count: number) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const queue = createRenderQueue();
@@ -94,7 +94,7 @@ function watchRenders(count: number) {
   return { load, begin, end: () => leaving.abort() };
 }
 
-/** Time in which the event loop stands still: no look happens. */
+/** Blocks the event loop for a time, without any check of the load. */
 function stall(ms: number): void {
   const now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => now + ms);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ask, openStorefront, openWire, HOST, post } from "../../support/test-storefront";
 import { runsOf } from "../../support/sample";
 
-/** A page has one spelling of its address; any other leads to it. */
+/** Each page has one canonical URL, to which all other spellings redirect. */
 
 const ROUTES = [
   ...["/", "/Index", "/Index/Home", "/Login/:account?", "/PowerProductDetail/:id", "/UploadImage", "/robots.txt"],
@@ -137,7 +137,7 @@ test("a post to another spelling is redirected before its body arrives", async (
 
 test("a proxy's rule for posts to /PowerProductDetail/ covers every spelling", async () => {
   const { port, asked } = await open();
-  /** An operator's rule stops these (docs/operate/run.md); all else is passed on, and browsers follow 308. */
+  /** Paths that an operator's rule stops (docs/operate/run.md); other spellings get a 308, which browsers follow. */
   const isStopped = (path: string) => path.startsWith("/PowerProductDetail/");
   const letter = (char: string) =>
     fc.constantFrom(char, char.toLowerCase(), char.toUpperCase(), `%${char.charCodeAt(0).toString(16)}`);

@@ -13,7 +13,7 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import type { Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-// Ends the process; a test ends the storefront.
+// It would end the process; the test stops the storefront itself.
 vi.mock("@storefront/http-server/graceful-shutdown", () => ({ drainOnSignals: vi.fn() }));
 
 const peer = await usePeer();
@@ -21,7 +21,7 @@ const folder = freshFolder("start");
 const assets = { url: "", version: "", entry: { module: "", imports: [] }, routes: {} };
 const build = { routes: {}, assets, entry: { module: {} }, publicPath: "/", future: {}, isSpaMode: false };
 
-/** Starts a storefront without pages; its parent, which would be this test's runner, gets no message. */
+/** Starts a storefront without pages, and swallows its messages to the parent, which is the test runner. */
 async function starting(startReadsMs: number) {
   const [port, metricsPort] = [await freePort(23_900), await freePort(24_900)];
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
@@ -40,7 +40,7 @@ afterEach(async () => {
   beginAnew();
 });
 
-/** How often it was asked for configuration and market, in both languages, and for the public information. */
+/** The calls for configuration, market and public info. */
 const asked = () =>
   ["/common/kv", "/public_info_market", "/public_info_v5"].map(
     (end) => peer.requests.filter(({ path }) => path.endsWith(end)).length,

@@ -7,7 +7,7 @@ import { shop } from "../../support/documents";
 import { useUpstream } from "../../support/upstream";
 import { ask, openStorefront, ORIGIN, post } from "../../support/test-storefront";
 
-/** A stranger's request, however odd, is not our error and must not cause an alert. */
+/** A stranger's odd request is not our error, so it must not cause an alert. */
 
 await useUpstream();
 

@@ -20,7 +20,7 @@ import {
 } from "../../support/test-storefront";
 import { sampleOf } from "../../support/sample";
 
-/** Every way to a page of a 5xx: what still works, when to try again, the id of the request (behaviour 13.30). */
+/** Every page with a 5xx says what still works, when to retry, and the request's id (behaviour 13.30). */
 
 const sandbox = await useUpstream();
 
@@ -31,7 +31,7 @@ const Unwritable = (): never => {
 const pages = site({
   ...routes,
   Broken: { loader: crash, action: crash, default: () => null },
-  // Not even the page of an error can be written.
+  // Its error page fails too.
   Unwritable: {
     loader: () => null,
     action: () => null,
@@ -40,7 +40,7 @@ const pages = site({
   },
 });
 
-/** A page of a loader: its call that fails, and whether its visitor is signed in. */
+/** Pages, the call that fails, and the visitor. */
 const READS: [path: string, call: string, who: "anybody" | "signed in"][] = [
   ["/Index/Home", "project_sku", "anybody"],
   ["/Index/Power", "project_sku", "anybody"],
@@ -80,7 +80,7 @@ function headersIn(locale: Locale, cookies?: CookieJar) {
   return { Cookie: [jar, `ulan=${locale}`].filter(Boolean).join("; ") };
 }
 
-/** The id is that of the header, of the page and of the line in the access log. */
+/** Expects the same id in the header, on the page and in the access log. */
 async function expectOneId({ logged }: TestStorefront, response: TestResponse, words: string): Promise<void> {
   const id = String(response.headers["x-request-id"]);
   expect(id).toMatch(/^[0-9a-f]{12}$/);
@@ -90,7 +90,7 @@ async function expectOneId({ logged }: TestStorefront, response: TestResponse, w
   expect([line?.requestId, line?.status]).toEqual([id, response.status]);
 }
 
-/** A page of the app has the three things, each once, and in one language. */
+/** Expects each of the three texts once, in one language. */
 async function expectWords(
   storefront: TestStorefront,
   response: TestResponse,
@@ -105,7 +105,7 @@ async function expectWords(
   await expectOneId(storefront, response, t("common.reference", { id: "" }));
 }
 
-/** Each row in both languages; in a sample in one of them, the next one in the other. */
+/** Each row in both languages; in a sample, rows alternate between them. */
 const inBoth = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
   rows.flatMap((row, at) => sampleOf(LOCALES, 2, at).map((locale) => [locale, ...row] as const));
 
@@ -115,20 +115,20 @@ test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, 
   await sandbox.fail(call, { kind: "html" });
   const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
   expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
-  // A signed-out visitor has no orders and no balance here.
+  // Signed-out visitors have no orders or balance.
   await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
   expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
   if (path.endsWith(".png")) return;
   const html = response.body.toString();
   expect(linksOf(html)).toContainEqual({ href: path, text: getText(locale)("common.retry") });
-  // Before the link that would be followed too early.
+  // The wait is named before the link to retry.
   const [wait, retry] = ["common.retryIn", "common.retry"] as const;
   expect(html.indexOf(getText(locale)(wait, { seconds: "10" }))).toBeLessThan(
     html.indexOf(`>${getText(locale)(retry)}</a>`),
   );
 });
 
-// A product that the upstream refuses and no list names counts as missing.
+// Without product details, since a rejected product that no list has counts as missing.
 const REFUSALS = sampleOf(
   READS.filter(([, call]) => call !== "project_sku_detail"),
   3,
@@ -185,7 +185,7 @@ test.for(LOCALES)("in %s a failed form says when to send it again, like its head
   await expectOneId(storefront, response, getText(locale)("common.reference", { id: "" }));
 });
 
-/** Answers without the app, which have both languages. */
+/** Responses from outside the app, which are in both languages. */
 const STATIC: [what: string, status: number, ask: (port: number) => Promise<TestResponse>, zh: RegExp, en: RegExp][] = [
   ["a page that cannot be written", 500, (port) => ask(port, "/Unwritable"), /不受影響/, /are not affected/],
   [
@@ -243,15 +243,15 @@ test("a rejection states its Retry-After, and says that an unprocessed form had 
     expect(messageText(method)).toContain("Please try again in 5 seconds.");
   }
   expect(messageText("POST")).toContain("this time was not carried out, and nothing was charged for it.");
-  // The ninth press of a payment that is under way waits in vain, and the first may charge.
+  // This post may be a repeat of a payment that is still running and may charge.
   expect(messageText("POST")).toContain("If you had sent it before, check first: a purchase would be in My orders.");
   expect(messageText("POST")).not.toContain("not affected");
   expect(messageText("GET")).not.toContain("charged");
-  // Which build failed, for the operator who gets a picture of the page.
+  // The build helps an operator who gets a screenshot.
   expect(messageText("GET")).toContain('<small>版本 <span lang="en">Version</span> 0.0.0 none</small>');
   expect(errorPage(404, "0123456789ab").body.toString()).not.toContain("<small>");
-  // A reference may be twelve digits.
+  // Phones must not turn a reference of twelve digits into a link.
   expect(messageText("GET")).toContain('<meta name="format-detection" content="telephone=no">');
-  // A request that is at fault itself needs no comfort.
+  // A client error needs no reassurance.
   expect(errorPage(404, "0123456789ab").body.toString()).not.toMatch(/again|affected/);
 });
