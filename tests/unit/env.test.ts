@@ -36,7 +36,7 @@ test("a failed start explains what each wrong variable is for", () => {
   );
 });
 
-/** Each kind of variable, and a folder that would change. */
+/** One variable of each kind, and a folder. */
 const VALUES = {
   ...GOOD,
   PORT: "3000",

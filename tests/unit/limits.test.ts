@@ -34,12 +34,12 @@ import { useUpstream } from "../support/upstream";
 import { refusalOf, Visitor } from "../support/visitor";
 import { validEnquiry, validRegistration } from "../support/valid-forms";
 
-/** Each row of the table of limits, used as often as it says, and once more. */
+/** Uses each row of the table of limits as often as allowed, and once more. */
 
 type Row = keyof typeof LIMITS;
 /** The message of a use over its limit, or "refused" where no form shows one; null for a use within the limit. */
 type Refusal = string | null;
-/** Uses what a row counts, once; from another address where one is given. */
+/** Makes one use that a row counts, from another address if one is given. */
 type Use = (address?: string) => Promise<Refusal>;
 
 const sandbox = await useUpstream();
@@ -81,7 +81,7 @@ async function registering(address = newAddress(), email = FULL.email) {
 const CODE = "/Register?step=code";
 const wrongCode = (visitor: Visitor) => visitor.submit(CODE, { intent: "confirm", emailCode: "wrong1" });
 
-/** Codes that one mailbox gets, whoever asks. */
+/** Uses that send a code to one e-mail, each from another address. */
 const codesTo = (betweenMs: number): Use => {
   return async () => {
     if (betweenMs) moveClock(betweenMs);
@@ -110,7 +110,7 @@ const upload = (account: (n: number) => string, address: (n: number) => string):
   };
 };
 
-/** Half of the decoder's time is one use. */
+/** One use takes half of the allowed decoding time. */
 const DECODED_MS = LIMITS["photos:account"].points / 2;
 class Received extends Error {}
 
@@ -159,7 +159,7 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
     let visitor: Visitor | undefined;
     let n = 0;
     return async () => {
-      // Two registrations share the wrong codes, so that neither reaches its own limit.
+      // Changes the registration after a few wrong codes, so that none reaches its own limit.
       if (n++ % 6 === 0) visitor = await registering(office);
       return visitor ? limitOf(await wrongCode(visitor)) : null;
     };
@@ -182,9 +182,9 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
       return limitOf(await step(newAddress(), "/GoogleBind?step=code", fields));
     };
   },
-  // By a real payment: tests/unit/routes/purchase.test.ts.
+  // tests/unit/routes/purchase.test.ts reaches it by real payments.
   "tries:payment": () => async () => ((await claimAttempt("tries:payment", "1")).allowed ? null : "refused"),
-  // By real payments: tests/unit/purchase/pay.test.ts.
+  // tests/unit/purchase/pay.test.ts reaches it by real payments.
   "tries:refusedPayment": () => async () =>
     (await claimAttempt("tries:refusedPayment", "1")).allowed ? null : "refused",
   "password:account": () => slowed("password"),
@@ -235,7 +235,7 @@ const USES: Record<Row, () => Promise<Use> | Use> = {
 
 const ROWS = Object.keys(LIMITS) as Row[];
 
-/** A row of the table. Except in the long run, one with hundreds of uses gets a tenth of them: the code must follow the table. */
+/** The limit of a row. Outside of the long run, limits of hundreds of uses are cut to a tenth, in the table itself. */
 function limitIn(row: Row): Limit {
   const limit: Limit = LIMITS[row];
   const { points, perMs, inAll } = limit;
@@ -269,7 +269,7 @@ test.each(ROWS.filter((row) => "inAll" in LIMITS[row]))(
   },
 );
 
-/** A time as people say it. */
+/** A period in words. */
 function inWords(perMs: number | null): string {
   if (perMs === null) return "at a time";
   const [unit, ms] = (

@@ -9,7 +9,7 @@ import { flowCookieName } from "~server/session/flow-session";
 import { sessionCookie, sessionCookieName } from "~server/session/session";
 import { ask, HOST, openStorefront, openWire, post } from "../support/test-storefront";
 
-/** The requests that reached the app, and its response. */
+/** The requests that reached the app. */
 let rendered: Request[] = [];
 let respond: (request: Request) => Response | Promise<Response>;
 
@@ -45,7 +45,7 @@ test("pages are fresh and stale for the documented times", () => {
   expect(textOf("operate/run.md")).toContain(`within 30 to 60 s, or within ${stale}`);
 });
 
-/** The HTTP layer with cached pages; to all else the app responds with "the app", or 404 with "no". */
+/** The HTTP layer with cached pages; for everything else the app returns "the app", or 404 for URLs with "no-". */
 function open(options: Parameters<typeof openStorefront>[1] = {}) {
   const status = (url: string) => (decodeURI(url).includes("no-") ? 404 : 200);
   return openStorefront(
@@ -374,7 +374,7 @@ test("a navigation preload gets only cached pages; the service worker requests o
     expect([status, sent["cache-control"]]).toEqual([204, "no-store"]);
     expect((await ask(port, address, { headers })).status).toBe(200);
   }
-  // An older build's worker shows any response.
+  // The worker of an older build shows any response, so it gets the page.
   expect((await ask(port, "/Login/me", { headers: { "Service-Worker-Navigation-Preload": "true" } })).status).toBe(200);
   const desktop = { Accept: "text/html", "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/120.0" };
   const first = await ask(port, "/Home", { headers: { ...desktop, ...preload } });
@@ -382,7 +382,7 @@ test("a navigation preload gets only cached pages; the service worker requests o
   expect((await ask(port, "/Home", { headers: desktop })).status).toBe(302);
 });
 
-/** Headers that may differ between responses with one page: date and id. */
+/** Headers that may differ between two responses with one page: date and id. */
 const ITS_OWN = ["date", "x-request-id"];
 
 const METHODS = ["GET", "HEAD"];

@@ -4,7 +4,7 @@ import { pageAt, PAGES, ROWS, type Page } from "~server/pages";
 import { getText } from "~server/texts/text";
 import { routeFolders } from "../support/route-folders";
 
-/** The table of the pages (`server/pages.ts`): whatever has to know of a page derives from it, or is asked for here. */
+/** The table of pages (`server/pages.ts`): the code derives from it, and these tests check the rest. */
 
 const folders = routeFolders();
 const screens = ROWS.filter(({ file }) => !file);

@@ -14,7 +14,7 @@ const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Texts like addresses: of every alphabet that chains use, with and without their prefixes. */
+/** Texts like addresses, in every alphabet that chains use, with and without prefixes. */
 const addressLike = fc.oneof(
   letters("0123456789abcdefABCDEF", 40).map((hex) => `0x${hex}`),
   letters(BASE58, 33).map((text) => `T${text}`),
@@ -24,7 +24,7 @@ const addressLike = fc.oneof(
   letters("abcdefghijklmnopqrstuvwxyz12345.", 1, 12),
   letters("0123456789", 1, 60),
   letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", 1, 100),
-  // Everything that the storefront accepts from `get_charge_address`: printable characters without a space.
+  // The storefront accepts any printable characters without spaces from `get_charge_address`.
   fc.string({
     unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
     minLength: 1,

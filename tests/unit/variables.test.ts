@@ -4,15 +4,15 @@ import { z } from "zod";
 import { describeEnv, purposeOf, VARIABLES } from "~server/env";
 import { withGenerated } from "../support/generated-part";
 
-/** Documents that list the variables are made of their schema: `npm run test:unit -- variables.test -u` writes them. */
+/** The schema generates the documents that list variables: `npm run test:unit -- variables.test -u` writes them. */
 
 interface Variable {
   name: string;
   description: string;
-  /** As somebody types it; empty where there is none. */
+  /** The default as an operator would type it; empty if there is none. */
   otherwise: string;
   isRequired: boolean;
-  /** The words or numbers that it may be, where the schema lists them. */
+  /** The allowed words or numbers, if the schema lists them. */
   values: string;
 }
 
@@ -39,7 +39,7 @@ function valuesOf(schema: z.ZodTypeAny): string {
   if (schema instanceof z.ZodNumber) return `${schema.minValue} to ${schema.maxValue}`;
   if (!(schema instanceof z.ZodEnum)) return "";
   const words = schema.options as string[];
-  // Other spellings of these two are accepted, but not advertised.
+  // Other spellings of `on` and `off` are accepted, but not documented.
   return (words.includes("on") ? ["on", "off"] : words).join(", ");
 }
 
@@ -84,7 +84,7 @@ test("docs/operate/environment.md lists the variables", async () => {
   await expect(document).toMatchFileSnapshot("../../docs/operate/environment.md");
 });
 
-/** The words of a text in lines of a comment. */
+/** A text as lines of a comment. */
 function commentOf(text: string): string {
   return text.replace(/(?=\S)(.{1,116})(?:\s+|$)/g, "# $1\n").trimEnd();
 }

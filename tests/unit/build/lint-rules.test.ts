@@ -17,7 +17,7 @@ const printed = z.object({
   diagnostics: z.array(z.object({ code: z.string().optional(), message: z.string(), filename: z.string() })),
 });
 
-/** A piece of code, and where it would be. A `*` in the path becomes the number of the sample. */
+/** Made-up code and its path, in which `*` becomes the number of the sample. */
 type Sample = readonly [path: string, code: string];
 
 /**
@@ -62,12 +62,12 @@ function outputOf(folder: string, inside: string[]): Promise<string> {
   });
 }
 
-/** The lint's own rules: one that no longer reported anything would go unnoticed. The linter runs once for all. */
+/** Our lint rules: nobody would notice if one stopped reporting. The linter runs once for all samples. */
 
 const route = "app/routes/Login.($account)/*.tsx";
 const CONNECTION = "packages/upstream-client/connection.ts";
 
-/** Sources of one file each, in the same place. */
+/** Samples of one file each, at the same path. */
 const inFile = (file: string, ...sources: string[]): Sample[] => sources.map((source) => [file, source]);
 
 const AGAINST: Sample[] = [
@@ -213,7 +213,7 @@ const EARLY_IMPORT = [
   ...inFile("packages/observability/tracing.ts", "export const start = async () => import('node:path');"),
 ];
 
-/** A page with text next to other content, which page translators replace. */
+/** A component with text next to other content, since page translators replace text nodes. */
 const inPage = (content: string): Sample => [
   "app/components/P*.tsx",
   `declare const t: (key: string, values?: object) => string; declare const formatDay: (at: number) => string;
@@ -292,7 +292,7 @@ test("only server/env.ts reads process.env, and only the transport's connection 
 
 test("no comment disables a rule", async () => {
   expect(await brokenBy([DIRECTIVE])).toEqual([["eslint(no-console)"]]);
-  // The linter cannot ignore comments addressed to it by name: no file may have one.
+  // The linter always obeys such comments, so no file may contain one.
   const holding = sourceFiles().filter(({ text }) => /\b(?:ox|es)lint-(?:dis|en)able/.test(text));
   expect(holding.map(({ path }) => path)).toEqual([]);
 });

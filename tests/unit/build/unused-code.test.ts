@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { bin, ROOT } from "../../support/steps";
 
-/** Settings in `knip.jsonc` that find nothing would go unnoticed. */
+/** Nobody would notice if the settings in `knip.jsonc` found nothing. */
 
 test("finds a cycle through a dynamic import, and an unused file, export or package", () => {
   const folder = freshFolder("unused-code");

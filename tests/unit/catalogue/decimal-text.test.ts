@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "~/components/form/decimal-text";
 import { runsOf } from "../../support/sample";
 
-/** Decimals in any spelling that reaches the stepper, of many digits too. */
+/** Decimals in every spelling that may reach the stepper, also with many digits. */
 const decimals = fc.oneof(
   fc.stringMatching(/^\d{1,40}(\.\d{1,40})?$/),
   fc.stringMatching(/^\d{1,3}(\.\d{1,3})?$/),

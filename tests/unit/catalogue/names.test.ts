@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { readPowerPages } from "~/routes/Index.Power/market.server";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** Coin names are read in parallel with the list. */
-
 const peer = await usePeer();
 
 const LIST = { data: [{ productId: 1, title: "One", productStatus: 1, price: "1", paySymbol: "USDT" }], count: 1 };

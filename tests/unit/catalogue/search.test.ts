@@ -7,7 +7,7 @@ import { choicesOf, searchPlans } from "~server/catalogue/search";
 import type { Snapshot } from "~server/catalogue/snapshot";
 import type { Product } from "~server/upstream/catalogue";
 
-/** A product as the catalogue reads it; what is not given was not sent. */
+/** A product as the catalogue reads it; other fields were not sent. */
 function plan(productId: string, given: Partial<Product> = {}): Plan {
   const lists = { gallery: [], attributes: [], otherAttributes: [], otherAttrs: [] };
   return planOf({ productId, losslessId: productId, title: `Plan ${productId}`, status: "onsale", ...lists, ...given })

@@ -22,7 +22,7 @@ interface Asked {
 const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1, price: "1", paySymbol: "USDT" });
 const rows = (first: number, length: number) => Array.from({ length }, (_, index) => row(first + index));
 
-/** An upstream with so many products; a page from `failFrom` on cannot be read. */
+/** An upstream with this many products; pages from `failFrom` on fail. */
 const upstream = { length: 250, failFrom: Infinity };
 function listed({ page, pageSize }: Asked): Reply {
   if (page >= upstream.failFrom) return { status: 500, body: "out of order" };
@@ -217,7 +217,7 @@ test("the two lists are read separately, and a reader may demand a maximum age",
   await Promise.all([readCatalogue("en_US", { type: "miner" }), catalogueEnd()]);
   const types = peer.requests.map(({ body }) => (JSON.parse(body) as Asked).type);
   expect(types).toEqual([1, 2]);
-  // Nobody needs either for so long that the renewals stop.
+  // Without readers, the renewals of both lists stop.
   for (let minute = 0; minute * CATALOGUE_RENEW_MS <= CATALOGUE_IDLE_MS; minute += 1) await pass(CATALOGUE_RENEW_MS);
   const ageMs = 3 * CATALOGUE_RENEW_MS;
   vi.setSystemTime(Date.now() + ageMs);

@@ -24,7 +24,7 @@ const ROUNDINGS = ["down", "up", "half-up"] as const;
 
 const products = limits(60, 7);
 
-/** Values of the field: quantities in range and out of it, other spellings, and text that is no quantity. */
+/** Values of the field: quantities in and out of range, other spellings, and text that is not a quantity. */
 const typed = fc.oneof(
   decimals(2, 70),
   decimals(2, 70),
@@ -80,7 +80,7 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
     fc.property(typed, prices, (text, price) => {
       const read = readQuantity(text);
       const paid = read.ok && new Big(read.quantity).lt(1e12) ? payAmount(read.quantity, price) : "0";
-      // Nobody can pay 0, so it is not shown either; nor what more digits would cost than anybody types on purpose.
+      // The page shows no payment of 0, and none for more digits than anybody types on purpose.
       expect(livePayment(text, price, rounding)).toBe(paid === "0" ? undefined : paid);
     }),
     { numRuns: runsOf(2_000) },

@@ -8,7 +8,7 @@ import { moveClock } from "../../support/move-clock";
 import { catalogueEnd, readsEnd } from "../../support/reads-end";
 import { beginAnew } from "../../support/environment";
 
-/** An id that the upstream refuses and no list names; a list is longer than one call can read (behaviour 13.36). */
+/** An id that the upstream rejects and no list has, while one list is too long for one call (behaviour 13.36). */
 
 interface Asked {
   page: number;
@@ -20,7 +20,7 @@ const row = (id: number) => ({ productId: id, title: `P${id}`, productStatus: 1,
 
 type Row = ReturnType<typeof row>;
 
-/** How many rows each list has, and what becomes of one; `unsent` more are counted and not sent. */
+/** The length of each list, a change of its rows, and the number of rows that are counted but not sent. */
 const seed = () => ({ lengths: { 1: 250, 2: 250 }, unsent: 0, patch: (sent: Row, _index: number): unknown => sent });
 const upstream = seed();
 

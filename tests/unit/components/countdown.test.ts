@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startStopwatch } from "~/components/form/countdown";
 
-/** The wait before a code can be sent again. */
+/** The wait before another code can be requested. */
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-28T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());

@@ -18,7 +18,7 @@ test.each([
     const handles = [undefined, { i18n: ["Home"] as const }, { hydrate, noHydrateQuery: ["q"] }];
     const isOff = areScriptsOff(choice, savesData);
     expect(wantsScripts(handles, new URLSearchParams("page=2"), isOff)).toBe(scripts);
-    // The page of a search gains nothing from them.
+    // A search page needs no scripts.
     expect(wantsScripts(handles, new URLSearchParams("q="), isOff)).toBe("none");
   },
 );

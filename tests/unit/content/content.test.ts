@@ -5,7 +5,7 @@ import { content, setContent } from "~server/content/content";
 import { readContent } from "~server/content/read-content";
 import { contentFolder, showContent } from "../../support/content-folder";
 
-/** The faults of a folder with these files, without its path. */
+/** The faults of a folder with these files, without the folder's path. */
 function faultsOf(files: Record<string, string | Uint8Array>): string[] {
   try {
     readContent(contentFolder(files));

@@ -15,7 +15,7 @@ test("a signature has one spelling", () => {
     one + signature,
     signature.slice(0, 9) + one + signature.slice(9),
   ]);
-  // Its first letter takes two bytes: the same number of letters, more bytes.
+  // The same number of letters but more bytes.
   const wide = "é" + signature.slice(1);
   for (const other of ["", ...sameBytes, ...junk, spare.toString("base64"), spare.toString("hex"), wide]) {
     expect(isSigned("flash", "text", other), other).toBe(false);

@@ -11,7 +11,7 @@ import { routeFolders } from "../../support/route-folders";
 import { setEnv } from "../../support/environment";
 import { tableOf } from "../../support/route-table";
 
-/** Which public pages caches in front store, and for whom. */
+/** The public pages that caches in front of the storefront store, and for whom. */
 
 const SITE = "https://m.example.com";
 const styles = { version: "v1", writeInto: () => ({ pieces: [], sources: [] }) };
@@ -90,10 +90,10 @@ test("the worker shares a cached page only between visitors with the same key", 
   }
   expect(await (await visit("ulan=en_US")).text()).toBe("page ulan=en_US");
   expect((await visit("", { headers: { "If-None-Match": 'W/"1"' } })).status).toBe(304);
-  // A session's own request goes through, and is not cached.
+  // A request with a session passes, and is not cached.
   expect(await (await visit("__Host-utoken=x")).text()).toBe("page __Host-utoken=x");
   expect(entries.size).toBe(2);
-  // An error is its visitor's, requested once and not cached.
+  // An error is requested once, and not cached.
   status = 503;
   const before = asked.length;
   expect((await visit("", { path: "/Index/Power" })).status).toBe(503);
@@ -111,7 +111,7 @@ test("nginx and the worker cache the same pages, all of which the storefront cac
     ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
     ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
   ]);
-  // Pages that they cannot distinguish are not among them.
+  // These caches know no in-app browsers, read notices or cookie `read`, so such pages are not among them.
   for (const shape of paths) {
     expect(cacheable.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
     expect(cacheable.get(shape)?.marksRead).toBeUndefined();

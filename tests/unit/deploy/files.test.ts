@@ -116,7 +116,7 @@ test("every process gets more time to stop than its drain takes, on every platfo
   ] as const;
   for (const [delay, grace] of graces) {
     expect(delay).toBeGreaterThan(0);
-    // The log has a second for its last lines.
+    // One second is for the last lines of the log.
     expect(Number(grace)).toBeGreaterThan(delay + DRAIN_DEADLINE_MS / 1000 + 1);
   }
 });
@@ -148,7 +148,7 @@ test("health checks use existing paths: /healthz for liveness, /readyz for readi
     ),
   ] as const;
   for (const [who, path, expected] of asked) expect({ who, path }).toEqual({ who, path: expected });
-  // On the visitors' port a check would wait behind their connections.
+  // On the visitors' port a check would queue behind their connections.
   const { startupProbe, livenessProbe, readinessProbe } = container ?? {};
   const probes = [startupProbe, livenessProbe, readinessProbe];
   expect(probes.map((probe) => probe?.httpGet.port)).toEqual(["metrics", "metrics", "metrics"]);
@@ -157,7 +157,7 @@ test("health checks use existing paths: /healthz for liveness, /readyz for readi
   ];
   expect(servers.map(([, number]) => number)).toEqual(["1", "2", "1", "2"]);
   expect(asked.every(([, path]) => HEALTH_PATHS.has(path ?? ""))).toBe(true);
-  // Nobody outside needs to know how upstream and store are.
+  // The state of upstream and store is nobody's business outside.
   expect(HAPROXY).toMatch(/return status 404 if \{ path -i \/readyz \}/);
   expect(NGINX).toMatch(/location = \/readyz \{ return 404; \}/);
 });
@@ -182,7 +182,7 @@ test("the ports of containers, health checks, metrics and network agree", () => 
   expect(textOf("deploy/prometheus/prometheus.yml")).toContain(
     `["storefront-1:${metrics}", "storefront-2:${metrics}"]`,
   );
-  // The unit's instances, as nginx and Prometheus know them.
+  // nginx and Prometheus use the ports of the unit's instances.
   expect(unitEnvironment).toMatchObject({ PORT: "%i", METRICS_PORT: "1%i" });
   const haproxyVariables = textOf("deploy/haproxy/haproxy.env.example");
   for (const one of [1, 2]) {
@@ -226,7 +226,7 @@ test("only DATA_DIR and TMPDIR are writable, and nothing runs as root", () => {
   // docs/operate/brand.md explains why the folder of content cannot be in these places.
   for (const setting of ["ProtectHome", "PrivateTmp"]) expect(UNIT).toMatch(new RegExp(`^${setting}=yes$`, "m"));
   expect(unitEnvironment["DATA_DIR"]).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(UNIT)?.[1]}`);
-  // Without the second line an instance that stops takes the witness of the store's file away from all.
+  // Without the second line, a stopping instance would delete the witness that all instances share.
   expect(UNIT).toMatch(/^RuntimeDirectory=storefront$/m);
   expect(UNIT).toMatch(/^RuntimeDirectoryPreserve=yes$/m);
 });
@@ -243,7 +243,7 @@ test("no proxy resends a request that may have taken effect", () => {
     "retry-on conn-failure empty-response",
     "retry-on conn-failure empty-response 404",
   ]);
-  // A file that is missing is asked of the other one; a page is not.
+  // A missing file is requested from the other instance; a page is not.
   expect(HAPROXY).toMatch(/use_backend builds if \{ path_beg \/assets\/ \} \{ method GET HEAD \}/);
   expect(NGINX).not.toContain("non_idempotent");
 });
@@ -262,7 +262,7 @@ test("proxies close idle connections before the storefront does, so that no requ
   );
   expect(timeouts).toHaveLength(4);
   for (const seconds of timeouts) expect(1_000 * seconds).toBeLessThan(keepAliveMs);
-  // Envoy, of which most gateways are made, keeps one for an hour.
+  // Envoy, the base of most gateways, keeps idle connections for an hour.
   expect(Number(config["KEEP_ALIVE_MS"])).toBeGreaterThan(3_600_000);
 });
 

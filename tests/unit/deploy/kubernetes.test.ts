@@ -50,7 +50,7 @@ test("every file of a kustomization exists, and every manifest is in one", () =>
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   const files = new Set(all.filter(({ manifest }) => manifest.kind !== "Kustomization").map(({ path }) => path));
   expect([...files].filter((path) => !named.includes(path))).toEqual([]);
-  // The way in by an Ingress is the other choice.
+  // The ingress is the alternative to the gateway.
   const parts = ["base", "gateway", "monitoring"].map((part) => `${KUBERNETES}/${part}`);
   expect(named).toEqual(expect.arrayContaining(parts));
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "~server/limits";
 import { createMetrics } from "~server/metrics";
 import { registeredCounters } from "@storefront/observability/metrics";
-// Counters of the server, and those of files that only routes import.
+// The server's counters, and those that only routes import.
 import "~server/start";
 import "~server/purchase/outcome";
 import { alerts, askedOfPrometheus, ROOT, textOf } from "../../support/deployed";
@@ -68,7 +68,7 @@ test("every metric of the storefront is in the operators' documents", async () =
   expect(there.filter((metric) => !OPERATORS_GUIDE.includes(`\`${metric}`))).toEqual([]);
 });
 
-/** The counts of which an expression reads the growth, each with the values of its labels that it names. */
+/** The counters whose increase an expression uses, with the label values that it names. */
 function growthIn(expr: string): { metric: string; label: string; value: string }[] {
   return [...expr.matchAll(/(\w+_total)\{([^}]*)\}\[/g)].flatMap(([, metric = "", labels = ""]) => {
     const named = [...labels.matchAll(/(\w+)=~?"([^"]*)"/g)].filter(([, label]) => label !== "job");
@@ -99,7 +99,7 @@ test("health checks do not count among visitors' responses, whose statistics the
     ),
   );
   expect(asked.length).toBeGreaterThan(8);
-  // A health check never fails with an error of the storefront itself.
+  // Health checks never return 500.
   const visitors = asked.filter(({ labels }) => !labels.includes('status="500"'));
   expect(visitors.filter(({ labels }) => !labels.includes('route!~"/(healthz|readyz)'))).toEqual([]);
 });
@@ -108,7 +108,7 @@ test("label values used in alerts and dashboard are exported by the storefront",
   const counted = new Map(
     registeredCounters().map(({ metric, label, counts }) => [metric, { label, values: Object.keys(counts) }]),
   );
-  // Its other names are those of the code that calls it.
+  // The alerts use these names of limits; the others come from their callers.
   const limits = [...Object.keys(LIMITS).filter((name) => name.startsWith("tries:")), "password:account", "lookups"];
   counted.set("storefront_rate_limited_total", { label: "limit", values: limits });
   for (const { where, expr } of askedOfPrometheus()) {

@@ -6,16 +6,16 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { alerts, ROOT, textOf, yamlOf } from "../../support/deployed";
 import { OPERATORS_GUIDE, carryOut, commandsOf, quotedCommand } from "../../support/runbook";
 
-/** The log messages and commands that docs/operate names exist. */
+/** The log messages and commands in docs/operate exist. */
 
-/** Read while something is wrong, without its blocks of commands. */
+/** The text for operators during an alert, without blocks of commands. */
 const atNight = textOf("docs/operate/alerts.md").replace(/^```[^]*?^```$/gm, "");
 
-/** Words in quotation marks of code, on one line. */
+/** Text in backticks, in one line. */
 const quoted = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));
 
-/** Programs with which a command of words alone begins. */
+/** Commands that begin with one of these may consist of plain words. */
 const PROGRAMS = new Set(["docker", "kubectl", "npm", "systemctl"]);
 
 const source = ["server", "packages", "app"]
@@ -80,7 +80,7 @@ test("each section with commands has a test that runs or checks them", () => {
     .filter((section) => section.includes("```bash"))
     .map((section) => /^#+ (.*)/.exec(section)?.[1] ?? "");
   expect(sections).toContain("Backup");
-  // Commands in blocks of another kind would not be read at all; the page about brands has examples of files.
+  // The tests read only `bash` blocks for commands; the other kinds are examples of files.
   const kinds = [...OPERATORS_GUIDE.matchAll(/^ *```(.+)$/gm)].map(([, kind = ""]) => kind);
   expect(kinds).toHaveLength(OPERATORS_GUIDE.match(/^ *```$/gm)?.length ?? 0);
   expect(kinds.filter((kind) => !["bash", "css", "json", "markdown"].includes(kind))).toEqual([]);

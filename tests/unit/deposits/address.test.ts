@@ -95,19 +95,19 @@ test.each([
   ...[`${ATOM}_12_12`, `${EVM}_12_34`, `${XRP}_0`, `${XRP}_0000`, `${XRP}_-1`, `${XRP}_1.05512345E8`, `${XRP}_1E8`],
   ...[`${XRP}_105512345.0`, `${XRP}_105,512`, `${XRP}_#105`, `${XRP}_１２３`, `${XRP}_1e+8`],
   ...["server_busy", "NOT_SUPPORT", "no_address", "not_supported", "please_bind_google", "account_locked"],
-  // Memos behind other signs.
+  // Memos after other separators.
   ...[":", "-", ".", "/", "|", "#", ",", ";", " ", "?dt=", "?memo=", "&memo=", "+"].map(
     (sign) => `${XRP}${sign}105512`,
   ),
   ...[":", "-", "?memo=", "#", "."].map((sign) => `${ATOM}${sign}105512`),
-  // Addresses of pages and of wallets.
+  // URLs and wallet links.
   ...[`ripple:${XRP}`, `bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT`, `ethereum:${EVM.toLowerCase()}`],
   ...[`ethereum:${EVM}@1`, `https://example.com/${XRP}`, `tron:TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7`, `${CASH}?amount=1`],
   ...[`bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq`, `memo:${XRP}`, `0:${"a".repeat(64)}`, `:${XRP}`],
   // Objects, lists, markup.
   ...[`{"address":"${XRP}","memo":"105512345"}`, `["${XRP}"]`, `{${XRP}}`, "[object", "[object Object]", "{}", "[]"],
   ...[`<b>${XRP}</b>`, `"${XRP}"`, `'${XRP}'`, `${XRP}\\n`, `${XRP},${XLM}`, `${XRP}%20`, `${XRP}&amp;`, `(${XRP})`],
-  // No address for anything.
+  // Placeholders and numbers.
   ...[
     "0",
     "1",
@@ -125,7 +125,7 @@ test.each([
     "-",
   ],
   ...[`${EVM}Z`, `0x${EVM}`, `${TON}=`],
-  // Characters that look like others or like nothing; blanks.
+  // Look-alike and invisible characters, blanks.
   ...[`r\u0415b8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh`, `${XRP}\u200b`, `\ufeff${XRP}`, `${XRP}\u202e`, `${XRP}\u00ad`],
   ...[` ${XRP}`, `${XRP} `, `${XRP}\n`, `${XRP.slice(0, 8)} ${XRP.slice(8)}`, `${XRP}\u0000`, `${XRP}\u00a0`],
   ...[`${XRP}\u200b_930096`, `${XRP}_93\u200b0096`, `${XRP}\uff3f930096`, `${XRP}\u203f930096`],

@@ -9,13 +9,13 @@ import { sampleOf } from "../../support/sample";
 import { COLUMNS } from "../../faults/columns";
 import { useUpstream } from "../../support/upstream";
 
-/** `npm run doctor` on the sandbox: its questions, its findings, and what it must never do or print. */
+/** `npm run doctor` on the sandbox: questions, findings, and things that it must never do or print. */
 
 const sandbox = await useUpstream();
 const [{ email, password }] = DEMO_ACCOUNTS;
 const authenticator = async (at: Sandbox = sandbox) => [email, password, await at.code(email, "google")];
 
-/** The only calls that are made: reads, and the two of a sign-in. */
+/** The doctor makes only these calls and the two of a sign-in. */
 const PUBLIC = [
   ...["public_info_v5", "tartCaptcha", "public_info_market", "kv", "project_sku", "project_sku_detail"],
   ...["notice_info_list", "app_download"],
@@ -98,7 +98,6 @@ test("printed upstream text has no control or direction characters, and no addre
   }
 });
 
-/** Reads that are made once or twice, by the name of their call. */
 const READS = [...PUBLIC, ...PRIVATE];
 
 test.each(
@@ -109,7 +108,7 @@ test.each(
 )("every failing read is reported: $name", async (column) => {
   const typed = await authenticator();
   for (const name of READS) if (column.fault) await sandbox.fail(name, column.fault);
-  // The reads of an account are made without the public ones, on which the sign-in depends.
+  // The sign-in needs these public reads; without it no account reads would follow.
   await sandbox.heal("public_info_v5");
   await sandbox.heal("project_sku");
   await sandbox.heal("project_sku_detail");

@@ -9,7 +9,7 @@ import { fieldVariables } from "~tools/demo/sandbox";
 import { diagnose, settingOf } from "../../support/doctor";
 import { useUpstream } from "../../support/upstream";
 
-/** `npm run doctor` on what real platforms send: the scenario `field`, and more of each oddity. */
+/** `npm run doctor` on the oddities of real platforms: the scenario `field`, and more cases of each. */
 
 const sandbox = await useUpstream();
 const field = await startSandbox({ scenario: SCENARIOS.field });
@@ -82,7 +82,7 @@ test("addresses: one per open network, none of closed networks, at most 20", asy
     variables: fieldVariables(field.url),
     ...ADDRESSES,
   });
-  // An unreadable address is requested a second time, as any read is.
+  // An unreadable address is retried once, like any read.
   const asked = [...new Set(await askedAddresses(field))];
   for (const closed of ["USDTPOLYGON", "USDT(OMNI)", "USDTSOL", "XCH", "EUR"]) expect(asked).not.toContain(closed);
   expect(asked).toEqual(expect.arrayContaining(["USDTBSC", "EUSDT", "TUSDT", "USDT", "XRP"]));

@@ -7,7 +7,7 @@ import { openPrompts } from "~tools/doctor/prompts";
 /** The text that a terminal would show. */
 const withoutMovements = (text: string) => text.replace(/\u001b\[\d*[A-Z]/g, "");
 
-/** A terminal that types by itself. */
+/** A terminal whose input the test types. */
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const output = new PassThrough();

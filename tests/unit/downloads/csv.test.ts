@@ -59,7 +59,7 @@ test.each([";", "\t"])("a spreadsheet that splits at %j finds no formula either"
   const texts = ["=1", `a${separator}=1`, `a${separator}"=1"`, `a"${separator}""＝1`, "a\n=1", 'a\r\n"@A1', "\t=1"];
   for (const text of texts) {
     const lines = csvLine(["first", text, "last"]).split(/[\r\n]+/);
-    // As it may read them, at worst: quotes that are not at the start of a cell mean nothing.
+    // The worst case: it ignores quotes that are not at the start of a cell.
     const cells = lines.flatMap((line) => line.split(separator)).map((cell) => cell.replace(/^"+/, ""));
     for (const cell of cells) expect(cell, text).not.toMatch(/^[=+\-@＝＋－＠]/);
   }

@@ -4,7 +4,7 @@ import { catalogues } from "~server/texts/catalogue";
 
 const LOCALES = ["el_GR", "en_US"] as const;
 
-/** Claims that docs/behaviour/01-product.md does not make, and an operator would be liable for. */
+/** Claims that docs/behaviour/01-product.md does not make, and for which an operator would be liable. */
 const UNSTATED =
   /lock-?up|traceab|every day|(?<!A )\bdaily\b|around the clock|24\/7|guaranteed (?:return|profit)|award|for years|鎖定期|可追溯|(?<!折合)每日(?!新增算力|的數字)|按日|全天候|全年無休|長期合作|保本|領先/i;
 

@@ -34,7 +34,7 @@ const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, 
 const KEYS = keysOf(el_GR);
 const WITH_PLACES = KEYS.filter((key) => placesOf(textOf(el_GR, key)).length > 0);
 
-/** Values that a template language could take for its own syntax. */
+/** Values that a template language might interpret as its syntax. */
 const value = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -47,7 +47,7 @@ test("both locales have the same keys, and no text is empty", () => {
     for (const locale of LOCALES) expect(textOf(catalogues[locale], key).trim(), key).not.toBe("");
 });
 
-/** Words for a product that texts must not use; in Chinese a hosting plan is a 方案. */
+/** Other words for a product, which texts must not use; in Chinese a hosting plan is a 方案. */
 const OTHER_WORDS = { el_GR: /(?<!託管|取得)方案|商品/, en_US: /(?<!hosting |for a )\bplans?\b/i };
 
 test.each(LOCALES)("texts always call a product a product: %s", (locale) => {
@@ -55,7 +55,7 @@ test.each(LOCALES)("texts always call a product a product: %s", (locale) => {
   expect(texts.filter((text) => OTHER_WORDS[locale].test(text))).toEqual([]);
 });
 
-/** How often our texts may name who runs the upstream; the shop itself is "we". */
+/** How often texts may mention the platform or the operator; the shop itself is "we". */
 const OTHERS_NAMED = {
   el_GR: [
     ["平台", 30],

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Literals in code that can be the key of a text: whole ones, and templates that other literals complete. */
+/** Literals in code that may be keys: complete ones, and templates that other literals complete. */
 interface Named {
   literals: Set<string>;
-  /** One group for each place. */
+  /** Each with a group per placeholder. */
   templates: RegExp[];
 }
 

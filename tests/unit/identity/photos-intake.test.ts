@@ -20,7 +20,6 @@ import {
 /** A photo with more bytes after its end. */
 const followedBy = (photo: Buffer, what: string | Buffer) => Buffer.concat([photo, Buffer.from(what)]);
 
-/** A JPEG with a comment. */
 function withComment(jpeg: Buffer, comment: string): Buffer {
   const text = Buffer.from(comment);
   const head = Buffer.from([0xff, 0xfe, 0, 0]);
@@ -168,7 +167,7 @@ describe("may have a thousand segments, scans or chunks", () => {
   const TEXT = chunk("tEXt", Buffer.from("a\0b"));
   const EMPTY_PIXELS = chunk("IDAT", Buffer.alloc(0));
   const times = (count: number, part: Buffer) => Buffer.alloc(count * part.length, part);
-  /** Behind the start of a JPEG, or the header of a PNG. */
+  /** Inserts parts after the start of a JPEG or the header of a PNG. */
   const within = (photo: Buffer, parts: Buffer) => {
     const at = photo[0] === 0xff ? 2 : 33;
     return Buffer.concat([photo.subarray(0, at), parts, photo.subarray(at)]);

@@ -23,13 +23,13 @@ interface Form {
   typed?: Record<string, string>;
 }
 
-/** The same account on another browser: nothing but a new session. */
+/** The same account on another browser, with only a new session. */
 async function anew(account: Account, route: RouteModule = info): Promise<Visitor> {
   const { cookies } = await signIn(sandbox, account);
   return on(cookies.get("utoken"), route);
 }
 
-/** A visitor of another route, with that session and nothing else. */
+/** A visitor of a route with only that session. */
 function on(session: string | undefined, route: RouteModule): Visitor {
   const visitor = new Visitor(route);
   visitor.cookies.set("utoken", session ?? "");
@@ -104,7 +104,7 @@ test.each([
   expect((await (await signedInAgain(account)).read<Form & Record<string, unknown>>(PAGE)).typed).toEqual({});
 });
 
-/** After an end everywhere only a session that begins now counts, as the sign-in begins it. */
+/** A new session after signing out everywhere, as the sign-in begins it. */
 async function signedInAgain(account: Account): Promise<Visitor> {
   const { beginSession } = await import("~server/session/begin");
   const { token } = await signIn(sandbox, account);

@@ -13,7 +13,7 @@ import { useUpstream } from "../../support/upstream";
 
 const MAX_BYTES = 64 * 1024;
 
-/** The input of the allowlist, how many elements it opened, and among how many it had to look. */
+/** The sanitiser's input texts, and the number of open elements that it searched. */
 const cleaned = vi.hoisted(() => ({ texts: [] as string[], lookedAmong: 0 }));
 vi.mock("sanitize-html", async (original) => {
   const { default: sanitize } = await original<typeof SanitizeHtml>();
@@ -51,13 +51,13 @@ const HOSTILE_HTML = [
 
 test.each(HOSTILE_HTML)("the work for 64 kB of HTML is linear in its length: %s", (unit) => {
   safeHtml(filled(unit, MAX_BYTES));
-  // No tag is looked for among more than 500 open ones.
+  // Each tag is searched for among at most 500 open elements.
   const tags = (filled(unit, MAX_BYTES).match(/</g)?.length ?? 0) + 1;
   expect(cleaned.lookedAmong).toBeLessThanOrEqual(500 * tags);
   expect(cleaned.lookedAmong).toBeLessThan(5_000_000);
 });
 
-/** The methods of the markdown reader that look through what follows, by the characters that make them look. */
+/** The methods of the markdown parser that look ahead, with the characters that trigger them. */
 const LOOKING = {
   emStrong: "*_",
   del: "~",
@@ -68,7 +68,7 @@ const LOOKING = {
   autolink: "<",
 } as const;
 
-/** Counts the characters that the reader looks through, those inside lists and quotations once for each level. */
+/** Counts the characters of look-aheads; those inside lists and quotations count once for each level. */
 function watchReader(): () => number {
   let characters = 0;
   const watch = (name: keyof Tokenizer, looked: (src: string, token: unknown) => number) => {
@@ -85,7 +85,7 @@ function watchReader(): () => number {
     watch(name as keyof typeof LOOKING, (src) => (src !== "" && marks.includes(src.charAt(0)) ? src.length : 0));
   }
   watch("url", (src) => /^[\w.!#$%&'*+/=?`{|}~-]+(?=@)/.exec(src)?.[0].length ?? 0);
-  // The underline of a heading is looked for up to the end of the paragraph.
+  // The parser looks for a heading's underline up to the end of the paragraph.
   watch("lheading", (src) => /\n[ \t]*\n/.exec(src)?.index ?? src.length);
   for (const name of ["list", "blockquote"] as const) {
     watch(name, (_, token) => (token as { raw: string } | undefined)?.raw.length ?? 0);
@@ -100,7 +100,7 @@ const HOSTILE_MARKDOWN: [name: string, markdown: string][] = [
   ...["*a_", "_a__b ", "*_a", "a*!", "*a ", "**a", "~a", "[", "![", "[a](", "`a ``b", "<a b='", "*[", "[<", "!"].map(
     (unit): [string, string] => [unit, filled(unit, 20_000)],
   ),
-  // In a shorter text each character may cost more.
+  // Short texts may cost more per character.
   ...["*a_", "_a__b "].map((unit): [string, string] => [`short ${unit}`, filled(unit, 5_000)]),
   ["emphasis in emphasis", filled("*a ", 10_000) + filled("a*", 10_000)],
   ...["+ a\n*_", "+ a\n|-", "+ a\n<a", "> + a\n b\n", "1. a\n#", "- a\n&a"].map((unit): [string, string] => [

@@ -7,7 +7,7 @@ import { withEnv } from "../../support/environment";
 const CDN = "https://cdn.example.com";
 const ADDRESS = `${CDN}/a.png?v=1`;
 
-/** The picture that a path asks for, in short. */
+/** The preset, size and source of a picture path. */
 function read(path: string | undefined) {
   const variant = imageProxy.readPath(path ?? "");
   return variant && [variant.preset.letter, variant.size, variant.url.href];

@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The storefront, where Remix must not be asked. */
+/** A storefront in which Remix must not be called. */
 const open = () => openStorefront(() => expect.fail("Remix was asked"));
 
 const pathOf = (path: string, slot: SlotName = "card") => pictureFor(slot, source.url + path)?.src ?? "";

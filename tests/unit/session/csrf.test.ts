@@ -77,7 +77,7 @@ test("a token whose signature has another spelling is forged", async () => {
   const token = await formToken(await by(), "login");
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const genuine = [];
-  // The last letter of a signature has spare bits.
+  // The last letter of a signature has unused bits.
   for (const letter of letters) {
     const spelt = token.slice(0, -1) + letter;
     if ((await checkFormToken(await by(), "login", spelt)) === "ok") genuine.push(spelt);
@@ -158,7 +158,7 @@ test("a public token that needs proof is valid only if the browser reports a sam
   for (const headers of [{}, { "Sec-Fetch-Site": "cross-site", Origin: origin }, { Origin: "https://evil.example" }]) {
     const requestContext = await posting(headers);
     expect(await readFormToken(requestContext, "quantity", token, { open })).toEqual({ state: "expired", once: null });
-    // The form comes back with a token of the visitor's own, which counts.
+    // The returned form has the visitor's own token, which is valid.
     const own = await sharedFormToken(requestContext, "quantity");
     expect(own).not.toBe(token);
     expect(await checkFormToken(await posting({}), "quantity", own, { open })).toBe("ok");

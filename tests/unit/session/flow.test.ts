@@ -47,7 +47,7 @@ test("a garbage flow cookie starts a new flow", async () => {
   expect(new Set(flows.map(({ id }) => id)).size).toBe(flows.length);
 });
 
-/** Text that does not compress: characters without an order. */
+/** Pseudo-random text, which does not compress. */
 function longText(length: number, from = 7): string {
   let seed = from;
   const next = () => (seed = (seed * 48_271) % 2_147_483_647);
@@ -161,7 +161,7 @@ test("a draft replaces the ended session's data, except a quote, which may have 
   expect(flow.purchase).toEqual(purchase);
   expect(flow.id).toBe(FLOW.id);
   expect(readDraft(flow, "realname", { account: "a@example.com" })).toEqual({ userName: "王小明" });
-  // Another person's, where the platform tells the two apart.
+  // A platform may distinguish these two, so this is another account.
   expect(readDraft(flow, "realname", { account: "A@example.com" })).toBeUndefined();
 });
 

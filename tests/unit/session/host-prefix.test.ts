@@ -13,7 +13,7 @@ import { demandSession } from "~server/session/guard";
 const HTTPS = "https://shop.example";
 const receipt = { id: "q", productId: "7", tokenAmount: "2", payAmount: "10", terms: {}, atMs: 0 };
 
-/** Every cookie that is encrypted or signed: how it is set and read, and cleared where it does not only expire. */
+/** Every encrypted or signed cookie: how it is set, read and, unless it only expires, cleared. */
 const SEALED = [
   {
     name: "utoken",
@@ -61,7 +61,7 @@ test.each(SEALED)("on https a plain $name, which another host of the domain coul
   const [pair = ""] = (await cookie.set()).split(";");
   const plain = pair.replace("__Host-", "");
   expect(await cookie.read(withCookie(plain))).toBeNull();
-  // The genuine one is read although the plain one comes first.
+  // Although the plain cookie comes first, the genuine one is read.
   expect(await cookie.read(withCookie(`${plain}; ${pair}`))).not.toBeNull();
   expect(await cookie.read(withCookie(`${cookie.name}=planted; ${pair}`))).not.toBeNull();
 });

@@ -38,7 +38,7 @@ test("a form's security info is sent with later reads of that session only", asy
   await post("/Assets", { hide: "amounts", redirectTo: "/Assets", securityInfo: INFO });
   await page.open("/Assets");
   expect(await sentWithBalances()).toBe(INFO);
-  // A form without it, of a page without scripts, takes nothing away; what comes later counts.
+  // A form without security info, from a page without scripts, deletes nothing; later info replaces it.
   await post("/Assets", { show: "amounts", redirectTo: "/Assets" });
   await page.open("/Assets");
   expect(await sentWithBalances()).toBe(INFO);

@@ -44,7 +44,7 @@ test("after a sign-out every copy of the session cookie is rejected, for pages a
   );
   expect((response as Response).headers.get("location")).toBe("/Login?redirectTo=%2FAssets");
   expect((response as Response).headers.getSetCookie().join()).toMatch(/utoken=; /);
-  // Its form tokens are those of a signed-out visitor.
+  // The copy gets form tokens of a signed-out visitor.
   expect(await formTokenFor(pageRequest("/", { cookies: copy }), "logout")).toMatch(/^[^.]+\.[^.]+\.a/);
 });
 
@@ -77,7 +77,7 @@ test.skipIf(!hasRedis)("a session that one instance signed out is signed out at 
   const cookies = await signIn();
   const { id, signInId } = await signedIn(cookies);
   await useStoreIn(redis?.url);
-  // Another process has marked it, so this one learns it only from the store.
+  // Only the store has the mark, as when another process sets it.
   expect(await read(cookies)).toMatchObject({ id });
   await store().set(`signedout:${signInId}`, "1", SESSION_AGE_MS);
   expect(await read(cookies)).toBeNull();

@@ -10,7 +10,7 @@ import { CODE_PATH, confirmPath, PRODUCT_PATH } from "../../support/purchase-pat
 import { CookieJar } from "../../support/requests";
 
 /**
- * A platform that tells `Anna@x` and `anna@x` apart has two people there: none of them sees, deletes or ends what is
+ * If a platform distinguishes `Anna@x` and `anna@x`, these are two people: neither sees, deletes or ends anything of
  * the other's.
  */
 

@@ -19,7 +19,7 @@ const redis = await useRedis();
 
 async function use(redisUrl: string | undefined) {
   await useStoreIn(redisUrl);
-  // Tries are counted in this process until the connection is open.
+  // Until the connection is open, attempts are counted in this process.
   await store()
     .get("any:key")
     .catch(() => undefined);
@@ -170,11 +170,11 @@ test.each([
   ["+8613800000000", "+86 138-0000-0000"],
   ["+8613800000000", "(86) 138 0000 0000"],
   ["+8613800000000", "0086 138 0000 0000"],
-  // A number of mainland China is one also without its area code.
+  // Mainland numbers are the same with and without area code.
   ["13800000000", "+86 138 0000 0000"],
   ["138 0000 0000", "8613800000000"],
   ["13800000000", "+86 (0)138 0000 0000"],
-  // A database that ignores accents would treat them as one.
+  // The upstream's database may ignore accents.
   ["a@example.com", "\u00e1@ex\u00e0mple.com"],
   ["a@example.com", "a\u0301@example.com"],
 ])("%s and %s are one account", async (one, other) => {
@@ -193,7 +193,7 @@ test.each([
 });
 
 test("accounts that only look alike are counted separately", () => {
-  // Without an area code a number of elsewhere may be that of any country.
+  // Other numbers without an area code may be from any country.
   const numbers = ["", ..."1380000 1380001 861380000 12800000000 8612800000000 912345678 886912345678 0".split(" ")];
   const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", ...numbers].map(accountKey);
   expect(new Set(keys).size).toBe(keys.length);

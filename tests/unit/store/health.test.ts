@@ -22,7 +22,7 @@ afterEach(() => {
   end = () => {};
 });
 
-/** Watches the store; `look` lets a second pass and waits for the result. */
+/** Watches the store; `look` lets a second pass, and waits for the probe. */
 function watch(): { look: () => Promise<void> } {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const probe = vi.spyOn(store(), "probe");
@@ -97,7 +97,7 @@ test("a file locked by another process is down, sells nothing, and works again o
   await look();
   expect(await storeHealth()).toEqual({ ok: false, note: "busy: another process holds the file" });
   await expect(epochForQuote()).rejects.toThrow(StoreDown);
-  // Each process counts for itself meanwhile: nobody is locked out, and nobody goes uncounted.
+  // Meanwhile each process counts on its own, so limits still work.
   const rate = { points: 1, perMs: 60_000 };
   expect(await limit("login", "198.51.100.7", rate)).toMatchObject({ allowed: true, retryAfterMs: 0 });
   expect((await limit("login", "198.51.100.7", rate)).allowed).toBe(false);

@@ -85,7 +85,7 @@ test("a second request for a code within 60 s gets the seconds left", async () =
     ofThisStep: true,
     isUsedUp: false,
   });
-  // Another step of the same account waits equally long, and is told that the code belongs to another step.
+  // Another step of the account waits equally long, and learns that the code belongs to another step.
   expect(await claimResend(request(key, "token-b"))).toMatchObject({
     allowed: false,
     secondsLeft: 13,

@@ -46,7 +46,7 @@ test.each([
   ["redis://", "names no host"],
   ["redis:///0", "names no host"],
   ["redis://:se#cret@host", "is not an address"],
-  // Without a word the client would go to the host "shop", port 12.
+  // Without this check the client would silently connect to the host "shop", port 12.
   ["redis://shop:12#secret@host", "is not an address"],
   ["redis://shop:12?secret@host:6379", "is not an address"],
   ["redis://host/shop", "a database number"],

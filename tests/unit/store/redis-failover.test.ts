@@ -20,7 +20,7 @@ const { ending, redisOf, adminOf, connectionTo } = useRedisServers();
 
 const reason = (error: unknown) => (error as Error).message;
 
-/** Makes one follow the other, and waits until it has its data. */
+/** Makes a server replicate another, and waits until it has the data. */
 async function follow(replica: Redis, primary: RedisServer): Promise<void> {
   await replica.replicaof("127.0.0.1", primary.port);
   await vi.waitUntil(async () => (await replica.info("replication")).includes("master_link_status:up"), LONG_WAIT);
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
       const redis = redisStore(connectionTo(`redis://127.0.0.1:${line.port}`));
       await redis.set("once:1", "before", 60_000);
       line.to = second.port;
-      // Nobody listens on port 9, so that it never gets its data.
+      // Nothing listens on port 9, so the replica never syncs.
       await adminOf(first).replicaof("127.0.0.1", 9);
       const asked = command === "get" ? redis.get("once:1") : redis.set("once:2", "refused", 60_000);
       expect(await asked.catch(reason)).toMatch(refusal);
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     };
     await insist();
     expect(line.connections).toBe(2);
-    // One millisecond more: subtracting floating-point numbers may lose a little.
+    // One millisecond more, because floating-point subtraction is inexact.
     nowMs.mockReturnValue(performance.now() + 1_001);
     await insist();
     expect(line.connections).toBe(3);
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
     const [, ...during] = await Promise.all([watched.failOver(), ...quotes.slice(10).map(post)]);
     expect(during).toHaveLength(10);
     await works(() => store().probe());
-    // Another process, which remembers nothing.
+    // A new ledger is like another process, without state.
     ledgers.push(openLedger());
     await Promise.all(quotes.map(post));
     expect(Math.max(...sent.values())).toBe(1);
@@ -143,7 +143,7 @@ describe.skipIf(!hasRedis)("a failover", () => {
 });
 
 describe.skipIf(!hasRedis)("without a connection", () => {
-  /** The result of a command before anything could have come from the network. */
+  /** The result of a command before the next turn of the event loop. */
   const atOnce = (command: Promise<unknown>) =>
     Promise.race([command.catch(reason), setImmediate().then(() => "it waits")]);
 

@@ -17,10 +17,10 @@ import { useRedisServers, works } from "../../support/redis-servers";
 
 const { ending, redisOf, adminOf, storeOn } = useRedisServers();
 
-/** The last use of the memory: first when, by the clock of Redis in seconds. */
+/** The key of the last health write; its value begins with the time by Redis's clock, in seconds. */
 const HEALTH = "storefront:health";
 
-/** The lines of Debian's file that name an address or the primary of its example. */
+/** The lines of Debian's file with an address or its example primary. */
 const DEBIAN_SENTINEL = `bind 127.0.0.1 ::1
 sentinel monitor mymaster 127.0.0.1 6379 2
 sentinel down-after-milliseconds mymaster 30000

@@ -25,18 +25,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The last use of the memory: when, by the clock of Redis in seconds, its number and the memory's name. */
+/** The key of the last health write: its time by Redis's clock in seconds, its number and the memory's name. */
 const HEALTH = "storefront:health";
 const EPOCH = "storefront:epoch";
 const SENDING = { value: "sending", ageMs: 60_000 };
 
-/** The commands that back a Redis up, and those that restore it, those of its Sentinels included. */
+/** The commands that back up a Redis, and those that restore it, including its Sentinels'. */
 const [backUp = "", ...restoring] = [...commandsOf("Backup"), ...commandsOf("Restore")].filter((block) =>
   /appendonlydir|redis/.test(block),
 );
 const restore = restoring.find((block) => block.includes("appendonlydir")) ?? "";
 
-/** Carries commands out for a Redis, also by the file that the backup makes for cron. */
+/** Runs commands for a Redis, and those in the cron file that the backup makes. */
 const carryOutFor = (port: number, commands: string, folders: Record<string, string>, password = ""): string =>
   carryOut(`redis-cli() { command redis-cli -p ${port} "$@"; }\nexport -f redis-cli\n${commands}`, {
     ...folders,
@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const epoch = await store.epoch();
     const claim = { epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } };
     expect(await store.commit(claim)).toBe("done");
-    // As strangers do it whose posts are stored.
+    // Fills the memory, as strangers can by their posts.
     for (let n = 0; n < 5_000 && (await admin.exists("storefront:quote:1")) > 0; n += 1)
       await store.set(`replay:${n}`, "x".repeat(2_000), 60_000);
     expect(await store.get("quote:1")).toBeNull();
@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
       "start redis-sentinel": () => watched.startSentinels(),
       async "stop redis-server"() {
         await primary.stop();
-        // They are quicker than whoever restores.
+        // The Sentinels fail over before anybody restores.
         if (areWatching) await watched.replaced(primary);
       },
       "start redis-server": () => redisOf({ keepIn: folder, port: primary.port, settings }),
@@ -338,7 +338,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
     expect(silent, "commands already sent").toEqual([inTime, inTime, inTime, inTime]);
     const next = await store.set("once:2", "never sent", 60_000).catch(refused);
     expect(next).not.toBe(inTime);
-    // The pause is over when one of them is sent; the others do not wait for its response.
+    // After the pause one command is sent as a trial, and others fail without waiting for it.
     const seen: unknown[] = [];
     await vi.waitUntil(() => {
       void store

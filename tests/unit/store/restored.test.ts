@@ -12,8 +12,8 @@ import { PROGRAM, startLedgerProcess, type LedgerProcess, type PostedQuote } fro
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
 /**
- * A store that is copied, restored or replaced never pays a quote again; one that goes on where it stopped loses none.
- * Each storefront is a separate process, since a file is fully closed only when its process ends.
+ * A store that is copied, restored or replaced never pays a quote again; one that continues where it stopped loses no
+ * quote. Each storefront is a separate process, since a file is fully closed only when its process ends.
  */
 
 const program = await useBuiltProgram(PROGRAM);
@@ -50,7 +50,7 @@ async function quoteOf(ledger: LedgerProcess): Promise<PostedQuote> {
   return { id: randomUUID(), productId: "7", epoch: await ledger.epoch(), expiresMs: Date.now() + QUOTE_AGE_MS };
 }
 
-/** A shell as the operator's, where $FILE is the store's file and $COPY the copy's. */
+/** Runs an operator's shell commands, with $FILE for the store's file and $COPY for its copy. */
 function shell(commands: string): void {
   const [FILE, COPY, DIR] = [join(dataDir, "storefront.db"), `${dataDir}-copy/storefront.db`, dataDir];
   execFileSync("bash", ["-euc", `mkdir -p "$DIR-copy"\n${commands}`], { env: { ...process.env, FILE, COPY, DIR } });
@@ -90,7 +90,7 @@ const WAYS: Way[] = [
   },
 ];
 
-// In `npm test` a file that is overwritten in place, and a snapshot of the folder.
+// `npm test` covers a file overwritten in place, and a snapshot of the folder.
 describe.each(sampleOf(WAYS, 4))("restored by $name", ({ backup, restore, end: how, without }) => {
   test.skipIf(!hasSqlite && !without)("it repeats no later payment, and still knows earlier outcomes", async () => {
     const before = await start();
@@ -155,25 +155,25 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
   expect(await holder.pay(quote)).toEqual({ kind: "unavailable", sent: 0 });
   await expect(holder.epoch()).rejects.toThrow("file replaced");
   expect(await holder.health()).toEqual({ ok: false, note: "file replaced" });
-  // The next process has the file that is there.
+  // The next process opens the replacing file.
   const next = await start();
   expect((await next.pay(paidSince)).sent).toBe(0);
 });
 
-/** The fates of a store's processes when an older copy replaces its file. */
+/** The state of the processes when an older copy replaces the file. */
 const FATES = ["go on", "are restarted", ...(isWholeRun ? (["were killed"] as const) : [])] as const;
 
 test.skipIf(!hasSqlite).each(FATES)(
   "an older copy over the file beside its log, whose processes %s, repeats no later payment",
   async (fate) => {
     const [one, other] = [await start(), await start()];
-    // Enough to put the two into different pages of the file.
+    // Enough entries to put the two quotes into different pages of the file.
     for (let n = 0; n < 80; n += 1) await one.pay(await quoteOf(one));
     const paidSince = { ...(await quoteOf(one)), id: `7${randomUUID().slice(1)}` };
     const later = { ...(await quoteOf(one)), id: `f${randomUUID().slice(1)}` };
     shell(BACKUP);
     expect(await one.pay(paidSince)).toEqual({ kind: "paid", sent: 1 });
-    // Once the log is in the file it begins anew: it then has the last counter, but not all of the ledger.
+    // After a checkpoint the log restarts, and then contains the last counter but not the whole ledger.
     const checkpoint = lastCheckpoint();
     await vi.waitUntil(() => lastCheckpoint() !== checkpoint, LONG_WAIT);
     expect(await one.pay(later)).toEqual({ kind: "paid", sent: 1 });
@@ -191,7 +191,7 @@ test.each(sampleOf([25, -25], 2))("a clock wrong by %i hours for a while loses n
   expect(await before.pay(quote)).toEqual({ kind: "paid", sent: 1 });
   await before.setClock(hours * HOUR_MS);
   await vi.waitUntil(async () => (await before.epoch()) !== quote.epoch, LONG_WAIT);
-  // Both have deleted expired entries by now.
+  // The probe deletes expired entries.
   expect((await before.health()).ok).toBe(true);
   await end(before);
   const after = await start();

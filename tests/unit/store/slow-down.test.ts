@@ -8,7 +8,7 @@ const wrongly = async (times: number, account = ACCOUNT) => {
   for (let n = 0; n < times; n += 1) await countTowardsSlowing("password", account);
 };
 
-/** How long a sign-in of an account waits now, in milliseconds. */
+/** The current wait of an account's sign-in, in milliseconds. */
 async function waitOf(account = ACCOUNT): Promise<number> {
   const wait = vi.fn<Wait>(async () => undefined);
   await slowDown("password", account, wait);

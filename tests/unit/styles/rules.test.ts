@@ -18,7 +18,7 @@ const pages = markups();
 const tokens = readTokens();
 const TOKENS = "styles/tokens.css";
 
-/** The possible ends of a class whose end is unknown: the values of the thing that it shows. */
+/** The possible endings of classes that are completed at run time. */
 const PRODUCT_STATUSES = ["presale", "ended", "onsale", "unknown"] as const satisfies readonly Product["status"][];
 const AUTH_LEVELS = ["verified", "review", "unverified"] as const satisfies readonly UserInfo["authLevel"][];
 const FLASH_KINDS = ["status", "alert", "info"] as const satisfies readonly (Flash["kind"] | "info")[];
@@ -33,7 +33,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   "compare-*": upTo(PLANS_COMPARED_MAX),
 };
 
-/** Classes without a rule, by which journeys find elements without a name or role. */
+/** Classes without a rule, which journeys use to find elements without a name or role. */
 const HOOKS = ["product"];
 
 const possibleNames = (name: string) =>
@@ -67,7 +67,7 @@ const declarations = (wanted: RegExp, each: (declaration: Declaration, sheet: Sh
   for (const sheet of sheets) sheet.root.walkDecls(wanted, (declaration) => each(declaration, sheet));
 };
 
-/** Declarations of those properties, outside the tokens, whose value is not allowed. */
+/** Declarations of these properties, outside of tokens, with a forbidden value. */
 function notAllowed(property: RegExp, isAllowed: (value: string, declaration: Declaration) => boolean): string[] {
   const found: string[] = [];
   declarations(property, (declaration, { path }) => {
@@ -88,7 +88,7 @@ test("every class selected by a rule is rendered by a component or route", () =>
 
 test("every element and attribute selected by a rule can be rendered, and no rule selects an id", () => {
   const elements = new Set(pages.flatMap((page) => [...page.elements]));
-  // The upstream's texts contain further elements, those of the allowlist.
+  // The upstream's texts may contain the allowlist's elements.
   const isElement = (name: string) =>
     elements.has(name) || [safeHtml, safeMarkdown].some((safe) => safe(`<${name}>x</${name}>`).includes(`<${name}>`));
   // A browser sets `open` itself.
@@ -129,7 +129,7 @@ test("every animation is defined, and every defined animation is used", () => {
 const LOOPS: Readonly<Record<string, (count: number) => number>> = {
   // A notice stays for 5 s; the animation cycles through all.
   "turn-steps": (count) => count * 5,
-  // A picture that is not in view yet: nothing moves.
+  // It delays a picture that is out of view; nothing moves.
   "picture-later": () => 2,
   "button-turns": () => 0.8,
   "skeleton-waits": () => 1.4,
@@ -145,7 +145,7 @@ function motions() {
       (whole, name: string) => tokens.fixed.get(name) ?? whole,
     );
     if (value === "none") return;
-    // The first time is the duration, the second the delay; of several, the longest counts.
+    // The first time is the duration, the second the delay; the longest of several counts.
     const seconds = value.split(",").map((one) => {
       const [, amount = "0", unit] = /(?:^|\s)(\d*\.?\d+)(m?s)\b/.exec(one) ?? [];
       return Number(amount) / (unit === "ms" ? 1000 : 1);
@@ -164,7 +164,7 @@ test("animations take at most a quarter of a second, except those that repeat", 
   });
   expect(slow.map(({ at }) => at)).toEqual([]);
   expect(motions().filter(({ seconds }) => seconds > 0).length).toBeGreaterThan(15);
-  // Only Home's loops, an 8 s pause and instant changes have no token.
+  // Only Home's loops, a pause of 8 s and instant changes need no token.
   const isNamed = (value: string) =>
     /^(banner|picture-later|turn-)/.test(value) || !/\d(ms|s)\b/.test(value.replace(/ (8s|1ms) /g, " "));
   expect(notAllowed(/^(animation|transition)(-duration)?$/, isNamed)).toEqual([]);
@@ -209,7 +209,7 @@ test("every token is used, and every used variable is a token or set by a rule",
 });
 
 test("only tokens.css contains values for type sizes, layers, spacing, rounded corners and colours", () => {
-  // The root's size is the unit of all others.
+  // The root's size is the base of all others.
   const isRoot = ({ parent }: Declaration) =>
     parent?.type === "rule" && "selector" in parent && parent.selector === "html";
   const named = (prefix: string) => (value: string) => new RegExp(`^var\\(--${prefix}-[\\w-]+\\)$`).test(value);
@@ -230,7 +230,7 @@ test("controls have the height of their token, which is at least 44 px", () => {
 });
 
 test("a screen's style is in its folder: only this screen renders it; a style of several screens is shared", () => {
-  /** The folder of a screen; none for a component, and for the shell around four screens. */
+  /** The folder of a screen; undefined for components and for the layout of four screens. */
   const screenOf = (path: string) => /^routes\/(?!Index\/)([^/]+)\//.exec(path)?.[1];
   const screensOf = (name: string) =>
     new Set(pages.filter((page) => classesOf([page]).has(name)).map(({ path }) => screenOf(path)));

@@ -6,7 +6,7 @@ import { wideScreenSizes } from "../../../tooling/postcss/wide-screen";
 const build = async (css: string) =>
   (await postcss([...tokens(), wideScreenSizes()]).process(css, { from: undefined })).css.replace(/\s+/g, " ");
 
-/** The rules of a style sheet for screens wider than a phone. */
+/** A style sheet's rules for screens wider than a phone. */
 async function wide(css: string): Promise<string> {
   const [, block = ""] = (await build(css)).split("@media (min-width: 29.3em), (min-width: 750px)");
   return block.replace(/^ \{ @supports \(width: min\(1px, 1px\)\) \{ :root \{ --wide-rem: [^}]*\} | \} \}$/g, "");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ScriptlessContext } from "../../support/scriptless/context";
 import type { Asked } from "../../support/scriptless/wire";
 
-/** The browser over HTTP works like a real one: a mistake in it could hide a mistake of the storefront. */
+/** The browser over HTTP works like a real one; otherwise it could hide mistakes of the storefront. */
 
 const ORIGIN = "http://shop.example.com";
 
@@ -12,7 +12,7 @@ interface Page {
   headers?: [string, string][];
 }
 
-/** A visitor of pages by path, and the requests that were made. */
+/** A visitor of these pages, and the visitor's requests. */
 async function visiting(pages: Record<string, Page>) {
   const asked: Asked[] = [];
   const visitor = new ScriptlessContext(ORIGIN, {

@@ -7,7 +7,7 @@ import { textOf } from "../../support/deployed";
 const guide = textOf("docs/change/testing.md");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));
 
-/** Files whose exports tests of pages are made of. */
+/** Files with helpers for tests of pages. */
 const HELPERS = [
   ...["shopping", "signing-in", "texts", "upstream", "visitor", "requests", "documents", "pages", "html", "signed-in"],
   ...["valid-forms", "buying", "depositing", "environment"],

@@ -13,7 +13,7 @@ const { scripts } = z
   .object({ scripts: z.object({ prepare: z.string() }) })
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
-/** A folder for as long as the test runs. */
+/** A folder that exists until the test ends. */
 function newFolder(): string {
   const folder = freshFolder("commit-msg");
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -11,7 +11,7 @@ import {
   type Expression,
 } from "../../../tooling/security/expressions";
 
-/** The check of the regular expressions, on made-up ones; `npm run check` applies it to those of the product. */
+/** The check of regular expressions, on made-up ones; `npm run check` applies it to the product's. */
 
 test("a file's expressions are its literals and those built at run time", () => {
   const source = 'const a = /x+$/gu; // /no/\nconst b = "/no/";\nf(new RegExp(a,\n  "i"), RegExp("x"), 4 / 2 / 1);';

@@ -6,7 +6,7 @@ import { isAllowed, licenceProblems, readLicences, type LicenceList } from "../.
 import { readLockfile, sourceProblems } from "../../../tooling/security/lockfile";
 import { changesOf, notesOf } from "~tools/release/notes";
 
-/** The lockfile against the known advisories and the licences, on made-up lockfiles. */
+/** The check of lockfiles against known advisories and licences, on made-up lockfiles. */
 
 interface Entry {
   name?: string;
@@ -17,7 +17,7 @@ interface Entry {
   integrity?: string;
 }
 
-/** A lockfile with these packages, by where they are installed. */
+/** A lockfile with these packages, by installation path. */
 function lockfile(packages: Record<string, Entry>) {
   const whole = Object.entries(packages).map(([path, entry]) => [
     path,

@@ -3,7 +3,7 @@ import { leadsTo, pathsIn } from "../../../tooling/docs/paths";
 
 /** The check of paths in documents and comments; `npm run check` applies it to the repository. */
 
-/** Not written out: this file's own paths are checked too. */
+/** Not written literally below, because the check covers this file too. */
 const [SERVER, PACKAGE] = ["~server", "@storefront"];
 
 test("paths are read from documents and code comments", () => {

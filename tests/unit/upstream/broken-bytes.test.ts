@@ -13,14 +13,14 @@ import { UpstreamRejected } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
-/** Bytes that are not UTF-8 spoil the text that they are in, and nothing else (behaviour 3.46). */
+/** Bytes that are not UTF-8 spoil only the text that contains them (behaviour 3.46). */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
-/** Characters in GBK; of one of them the second byte is a backslash. */
+/** Characters in GBK, one of which has a backslash as its second byte. */
 const GBK = Buffer.from([0xd1, 0xe9, 0xcb, 0xe3, 0xd5, 0x5c, 0xc2, 0xeb]);
 
-/** The upstream answers this, with the bytes in the place of each `?`. */
+/** Makes the upstream return this, with the bytes in place of each `?`. */
 function upstreamSends(envelope: unknown): void {
   beginAnew();
   const parts = JSON.stringify(envelope).split("?");

@@ -7,7 +7,7 @@ import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
-/** Every test is about every call. The calls run in parallel, since they are independent. */
+/** Each test covers every call. The calls are independent, so they run in parallel. */
 
 const peer = await usePeer();
 const TOKEN = "canary-session-token";
@@ -16,7 +16,7 @@ const upstreamContext: UpstreamContext = {
   token: TOKEN,
   securityInfo: '{"userAgent":"canary-agent"}',
 };
-/** All secrets that the calls of the table are made with. */
+/** All secrets in the calls of the table. */
 const SECRETS = [TOKEN, "canary-agent", "canary-password", "canary-step-token", "135791", "JBSWY3DPEHPK3PXP"];
 
 /** The result of each call, by its name: the error, or `{ answered }`. */
@@ -53,7 +53,7 @@ function requestsByCall(): Record<string, number> {
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** Answers that no call can use. The envelope counts as a level of nesting. */
+/** Responses that no call can use. The envelope is a level of nesting. */
 const unusable: [string, Reply][] = [
   ["HTML", { body: "<!doctype html><title>502 Bad Gateway</title>", headers: { "content-type": "text/html" } }],
   ["nothing", { body: "" }],
@@ -70,7 +70,7 @@ const unusable: [string, Reply][] = [
 
 test.each(unusable)("%s counts as unavailable in every call; reads are tried twice, writes once", async (_, reply) => {
   peer.reply = () => reply;
-  // A few at a time: of all at once the last would come after its deadline on a busy machine.
+  // A few at a time, so that none exceeds its deadline on a busy machine.
   const found = await outcomes(CALLS, upstreamContext, 5);
   expect(found).toEqual(each(CALLS, () => expect.any(UpstreamUnavailable)));
   expect(found).toMatchObject(each(CALLS, () => ({ sent: true })));
@@ -100,7 +100,7 @@ test.each([
   ["a list of numbers", [1, 2]],
 ])("data that is %s counts as unavailable in every call that reads it", async (_, data) => {
   peer.reply = () => envelope(data);
-  // A registration without data is a response: there may be an account, whose id was not sent.
+  // A confirmed registration without data is a valid response: there may be an account without a known id.
   const needing = reading.filter(({ name }) => data !== null || name !== "confirmRegistration");
   expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(UpstreamUnavailable)));
 });
@@ -151,7 +151,7 @@ test("keys named __proto__ and constructor change nothing in any call", async ()
     body: `{"__proto__":{"code":"1"},"code":"0","data":${polluted(callOf(request).data)}}`,
   });
   for (const [name, outcome] of Object.entries(await outcomes(CALLS))) {
-    // In a map by coin these keys are coins, so refusing it is right as well.
+    // In a map by coin these keys are coins, so a rejection is correct too.
     if (outcome instanceof Error) expect([name, outcome]).toEqual(["accountBalance", expect.any(UpstreamUnavailable)]);
     else expect(JSON.stringify(outcome), name).not.toContain("polluted");
   }
@@ -173,7 +173,7 @@ test("an expired session is recognised in every call except public reads, which 
   );
 });
 
-/** An error as a careless log would write it. */
+/** An error as a careless log would print it. */
 function logged(error: Error): string {
   return [error.name, error.message, error.stack, JSON.stringify(error), JSON.stringify(error.cause)].join(" ");
 }

@@ -3,7 +3,7 @@ import { COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, displayOf, market } from "~server
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
-/** The chains of a coin, as the market lists them or leaves them open. */
+/** The chains of a coin in the market, listed or not. */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;
@@ -288,7 +288,7 @@ test.each([
   expect(networks).toMatchObject({ chains: [{ memo }] });
 });
 
-/** The name of the only network of coin A, which has no followers. */
+/** The name of coin A's only network; A has no followers. */
 async function networkOf(sent: object) {
   const { networks } = await coinOf({ A: sent, BNB1742: { showName: "BNB" }, SOL: {} }, {});
   return networks.state === "sent" ? networks.chains[0]?.mainChainName : networks.state;

@@ -16,7 +16,7 @@ import { appDownload, banners, countries, siteConfig } from "~server/upstream/si
 import { beginAnew, withEnv } from "../../support/environment";
 import { envelope, usePeer } from "../../support/upstream-peer";
 
-/** The accepted shapes of responses, call by call. */
+/** The accepted forms of responses, call by call. */
 
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
@@ -214,7 +214,7 @@ test("missing values of a product are undefined, never 0", async () => {
   expect(Object.values<unknown>(rest).filter((value) => value !== undefined)).toEqual([]);
 });
 
-/** An unreadable part, and its result. */
+/** Fields that are made unreadable, and the resulting product. */
 const ODD_PARTS = [
   ["title", { title: "—" }],
   ["productStatus", { status: "unknown" }],

@@ -174,7 +174,7 @@ test("a time is ms, as a number or text, or a text with a zone; other texts stay
   expect(timeMs("2021-08-06 16:30:50")).toBeUndefined();
   expect(timeText("2021-08-06 16:30:50")).toBe("2021-08-06 16:30:50");
   expect(timeText(moment)).toBeUndefined();
-  // Digits of a calendar, not a moment of the year 2610 or 1976.
+  // Calendar digits, not timestamps in 2610 or 1976.
   for (const calendar of ["20210806163050", new LosslessNumber("20210806163050"), "202108061630", "20210806"]) {
     expect(timeMs(calendar)).toBeUndefined();
     expect(timeText(calendar)).toMatch(/^20210806/);
@@ -257,7 +257,7 @@ test.each([
   expect(read(text)).toMatch(new RegExp(`^${begin}`));
   let times = 1;
   while (read(text)?.startsWith(begin)) times += 1;
-  // Ten times the shown length is read; a broken part counts as ten characters.
+  // The code reads ten times the shown length; a broken part counts as ten characters.
   expect(times).toBeGreaterThan(MENDED_MAX_LENGTH / 11_000);
   expect(times).toBeLessThanOrEqual(MENDED_MAX_LENGTH / 2_000);
   expect(line(200)("plain 中文")).toBe("plain 中文");
@@ -270,7 +270,7 @@ test("the event loop decodes a limited number of different entities per turn", a
   await nextTurn();
   let row = 0;
   while (words(3_000)(names(row)) !== undefined) row += 1;
-  // Each costs as much as mending a hundred characters.
+  // Each entity costs as much as mending a hundred characters.
   expect(row).toBeGreaterThan(MENDED_MAX_LENGTH / 40_000);
   expect(row).toBeLessThanOrEqual(MENDED_MAX_LENGTH / 30_000);
   await nextTurn();

@@ -15,7 +15,7 @@ const personal = CALLS.filter((call) => call.personal);
 const others = personal.filter(({ path }) => path !== USER_INFO);
 const withoutPurchase = (calls: readonly CallUnderTest[]) => calls.filter(({ name }) => name !== "purchase");
 
-/** Answers of gateways, without an envelope. */
+/** Responses of gateways, without an envelope. */
 const bare = (status: number): Reply[] => [
   { status, body: "" },
   { status, body: "<html><title>Forbidden</title></html>", headers: { "content-type": "text/html" } },

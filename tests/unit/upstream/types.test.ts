@@ -5,7 +5,7 @@ import { productAccount, purchase } from "~server/upstream/orders";
 import type { UpstreamContext } from "~server/upstream/client";
 import { usePeer } from "../../support/upstream-peer";
 
-/** A number that the upstream sent goes back as a number with the same digits. */
+/** The upstream's numbers are sent back as numbers with the same digits. */
 
 const peer = await usePeer();
 const upstreamContext: UpstreamContext = { locale: "en_US", token: "session-1" };
@@ -25,7 +25,7 @@ function upstreamSends({ productId, accountType = "1" }: { productId: string; ac
   };
 }
 
-/** The bodies as they were sent, not parsed: parsing would round large numbers. */
+/** The unparsed bodies, because parsing would round large numbers. */
 const sentTo = (path: string) => peer.requests.filter((request) => request.path === path).map(({ body }) => body);
 
 test.each([
