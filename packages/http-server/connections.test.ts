@@ -123,7 +123,7 @@ test("a drain finishes the request under way and ignores pipelined ones", async 
   expect(begun).toHaveLength(1);
 });
 
-test("a drain answers connections read in a later turn, and closes those that sent nothing", async () => {
+test("a drain responds on connections that are read in a later turn, and closes those that sent nothing", async () => {
   const { connections, server, visit } = await open(
     ({ res }) => void res.setHeader("Connection", "close").end("<page>"),
     { max: 3 * RESUMED_PER_TURN },

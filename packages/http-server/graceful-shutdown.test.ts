@@ -87,7 +87,7 @@ test.for([
   expect(messages).toEqual(["ready", message, "draining", "drained"]);
 });
 
-test.for(["before", "after"])("an exception %s the head of a response ends that request alone", async (moment) => {
+test.for(["before", "after"])("an exception %s a response's head ends only that request", async (moment) => {
   const { child, lines, messages, logged, exitCode } = run(
     "() => server.drain(1_000)",
     `const { createHttpServer } = await import(${module("packages/http-server/http-server.ts")});

@@ -52,7 +52,7 @@ test.skipIf(!HAS_IPV6)("on HOST=:: it accepts IPv6 and IPv4, each with its own a
 test.for<[string, Middleware]>([
   ["at once", () => expect.fail("canary")],
   ["later", () => Promise.reject(new Error("canary"))],
-  ["by a step that passes a request on although none follows", (exchange, next) => next(exchange)],
+  ["by the last step, which passes the request on", (exchange, next) => next(exchange)],
 ])("a failure is a 500 without details, and a log line with the request's id: thrown %s", async ([, step]) => {
   const { get, lines } = await open([step]);
   const { status, headers, body } = await get("/");

@@ -28,7 +28,7 @@ test("simultaneous visitors share one call", async () => {
 });
 
 test.each(["a response", "a failure"])(
-  "of many visitors awaiting %s one continues in a turn that takes long",
+  "when many visitors await %s and their work takes long, one continues in each turn",
   async (what) => {
     if (what === "a failure") peer.reply = () => BAD_GATEWAY;
     const perTurn = [0];

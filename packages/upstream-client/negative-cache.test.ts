@@ -87,7 +87,7 @@ test("reads that decide about money wait for a fresh response and never get an o
   expect((await item("7")).asOf, "a page shows the last response").toEqual(new Date(START_MS + 30_000));
 });
 
-test("without data to show after a failure, a page waits a second for the next try, which continues", async () => {
+test("without data after a failure, a page waits a second for the retry, which continues in the background", async () => {
   peer.reply = refusing;
   await expect(item("7")).rejects.toThrow();
   at(1);

@@ -112,7 +112,7 @@ test.each(BROKEN)("a byte %s spoils only its own string", async (_, broken) => {
   await expect(call()).rejects.toBeInstanceOf(Rejection);
 });
 
-test("two broken names that look alike do not spoil their object", async () => {
+test("two broken keys that look alike do not spoil their object", async () => {
   const body = Buffer.concat([
     around(Buffer.from([0xcb, 0xe3]), '{"data":{"', '":1,"a":2,'),
     around(Buffer.from([0xc1, 0xa6]), '"', '":3}}'),
@@ -120,7 +120,7 @@ test("two broken names that look alike do not spoil their object", async () => {
   peer.reply = () => ({ body });
   expect(await call()).toMatchObject({ a: { value: "2" } });
   peer.reply = () => ({ body: around(Buffer.from([0xff]), '{"data":1,"data":2,"b":"', '"}') });
-  await expect(call(), "a repeated readable name still fails").rejects.toMatchObject({ sent: true });
+  await expect(call(), "a repeated readable key still fails").rejects.toMatchObject({ sent: true });
 });
 
 test("the content of a broken string cannot become part of the response", async () => {

@@ -36,7 +36,7 @@ test("data of many connections is read over several turns of the event loop, in 
   expect(read).toEqual(["a: 1", "b: 1", "c: 1", "a: 2"]);
 });
 
-test("quick reads happen at once, each connection to its end", async () => {
+test("quick reads are not delayed, and each connection is read to its end", async () => {
   const { sockets, read } = receiving(["a", "b"], 0);
   for (const socket of sockets) {
     socket.push("1");
