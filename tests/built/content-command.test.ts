@@ -50,7 +50,7 @@ test("the command names each fault, and exits with 1", () => {
   ]);
 });
 
-test("the storefront refuses to start with such a folder, with the same messages", () => {
+test("the storefront refuses to start with a faulty folder, with the same messages", () => {
   const variables = { ...sandboxedVariables({ port: 0, sandboxUrl: "http://127.0.0.1:1" }), DATA_DIR: folder };
   const env = { ...variables, PUBLIC_ORIGIN: "http://127.0.0.1:3000", CONTENT_DIR: folder };
   const { status, error } = runCommand([], env);

@@ -42,7 +42,7 @@ test("without an account the command from the operator's guide reads public data
   expect(printed).toContain("Account reads were skipped.");
 });
 
-test("its exit code tells an unreachable upstream from a usage error", async () => {
+test("its exit code distinguishes an unreachable upstream from a usage error", async () => {
   const gone = await doctor(["http://127.0.0.1:9"], "");
   expect([gone.code, gone.asked]).toEqual([2, ""]);
   expect(await doctor(["--help"], "")).toMatchObject({

@@ -40,7 +40,7 @@ test("a command gets the variables of the systemd unit's file, in systemd's synt
 
 const HAS_SYSTEMD = spawnSync("systemd-run", ["--version"]).status === 0;
 
-test.skipIf(!HAS_SYSTEMD)("systemd-run knows the options of that command", () => {
+test.skipIf(!HAS_SYSTEMD)("systemd-run knows the options of the documented command", () => {
   const options = withUnit.slice(withUnit.indexOf("systemd-run"), withUnit.indexOf(" node "));
   const { stderr } = spawnSync("bash", ["-c", `${options} --version`], { encoding: "utf8" });
   expect(stderr).toBe("");

@@ -43,7 +43,7 @@ function storefrontPid(): string {
       return false;
     }
   });
-  if (!pid) throw new Error("The storefront does not run");
+  if (!pid) throw new Error("The storefront is not running");
   return pid;
 }
 

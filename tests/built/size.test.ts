@@ -45,7 +45,7 @@ test.each(hydrated)("the scripts of a hydrated route take at most 81 kB compress
 });
 
 test.each(["routes/Login.($account)", "routes/Register"])(
-  "with a captcha, which is loaded only when needed, they still take at most 81 kB: %s",
+  "including the captcha, which loads on demand, the scripts take at most 81 kB: %s",
   (id) => {
     const widget = clientScripts().filter((script) => script.includes("CaptchaWidget-"));
     expect(widget.length).toBe(1);

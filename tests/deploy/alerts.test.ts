@@ -87,7 +87,7 @@ const CASES: Case[] = [
     { 'storefront_quotes_refused_total{reason="store"}': "0x20 5x60" },
     "5 buyers in the last 10 minutes could not start, because the store fails",
   ),
-  stays("QuotesRefused", "6m", "two buyers could not begin", {
+  stays("QuotesRefused", "6m", "two buyers could not start", {
     'storefront_quotes_refused_total{reason="store"}': "0x20 2x60",
   }),
   comes(
@@ -97,11 +97,11 @@ const CASES: Case[] = [
     { [purchases("refused")]: "0+0.5x40 20x100", [purchases("accepted")]: "0+0.25x40 10x100" },
     "More than half of the purchases in the last 30 minutes were rejected",
   ),
-  stays("PurchasesRefused", "20m", "4 of 5 purchases were refused, which are too few to say anything", {
+  stays("PurchasesRefused", "20m", "4 of 5 purchases were refused, too few to judge", {
     [purchases("refused")]: "0x20 4x100",
     [purchases("accepted")]: "0x20 1x100",
   }),
-  stays("PurchasesRefused", "20m", "10 of 30 purchases were refused", {
+  stays("PurchasesRefused", "20m", "10 of 30 purchases were rejected", {
     [purchases("refused")]: "0+0.25x40 10x100",
     [purchases("accepted")]: "0+0.5x40 20x100",
   }),
@@ -115,7 +115,7 @@ const CASES: Case[] = [
     ),
   ),
   everyMinute(
-    stays("NobodyBuys", "26h30m", "nobody bought at this hour of yesterday either", {
+    stays("NobodyBuys", "26h30m", "nobody bought at this hour yesterday either", {
       [purchases("accepted")]: "0x300 0+0.1x900 90x600",
     }),
   ),
@@ -123,13 +123,15 @@ const CASES: Case[] = [
     comes(
       "PurchasesOff",
       "12h5m",
-      "stopped for twelve hours",
+      "purchases stopped for twelve hours",
       { [of("storefront_purchases_off", ONE)]: "1x800" },
       "Purchases have been stopped for twelve hours",
     ),
   ),
   everyMinute(
-    stays("PurchasesOff", "11h", "stopped for eleven hours", { [of("storefront_purchases_off", ONE)]: "1x800" }),
+    stays("PurchasesOff", "11h", "purchases stopped for eleven hours", {
+      [of("storefront_purchases_off", ONE)]: "1x800",
+    }),
   ),
   comes(
     "StorefrontGone",
@@ -139,7 +141,7 @@ const CASES: Case[] = [
     "No instance of the storefront answers",
   ),
   comes("StorefrontGone", "3m", "Prometheus knows no instance any more", {}, "No instance of the storefront answers"),
-  stays("StorefrontGone", "3m", "one of two answers", { [of("up", ONE)]: "1x44", [of("up", OTHER)]: "0x44" }),
+  stays("StorefrontGone", "3m", "one of two instances answers", { [of("up", ONE)]: "1x44", [of("up", OTHER)]: "0x44" }),
   comes(
     "ProxyDown",
     "3m",
@@ -148,17 +150,17 @@ const CASES: Case[] = [
     "HAProxy (127.0.0.1:8405) does not answer: visitors may not reach the site",
     { instance: "127.0.0.1:8405", job: "haproxy" },
   ),
-  stays("ProxyDown", "2m", "it is restarted", { [PROXY]: "1x4 0x1 1x40" }),
-  stays("ProxyDown", "3m", "an instance is gone, or the proxy is another one", { [of("up", ONE)]: "0x44" }),
+  stays("ProxyDown", "2m", "the proxy is restarted", { [PROXY]: "1x4 0x1 1x40" }),
+  stays("ProxyDown", "3m", "an instance is down, or another proxy is used", { [of("up", ONE)]: "0x44" }),
   comes(
     "InstanceDown",
     "4m",
-    "one of two has not answered for 2 minutes",
+    "one of two instances has not answered for 2 minutes",
     { [of("up", ONE)]: "1x44", [of("up", OTHER)]: "1x4 0x44" },
     `${OTHER} does not answer`,
     { instance: OTHER, job: "storefront" },
   ),
-  stays("InstanceDown", "2m15s", "one of two is replaced, which takes a minute", {
+  stays("InstanceDown", "2m15s", "one of two instances is replaced within a minute", {
     [of("up", ONE)]: "1x44",
     [of("up", OTHER)]: "1x4 0x4 1x44",
   }),
@@ -170,20 +172,20 @@ const CASES: Case[] = [
     `${ONE} has restarted 3 times within 30 minutes`,
     { instance: ONE, job: "storefront" },
   ),
-  stays("InstanceRestarts", "9m", "started twice more, as two deployments do", {
+  stays("InstanceRestarts", "9m", "restarted twice, as by two deployments", {
     [of("process_start_time_seconds", ONE)]: "1x10 2x10 3x20",
   }),
   comes(
     "UpstreamDown",
     "3m",
-    "it has not answered any instance for a minute",
+    "no instance has got an answer for a minute",
     {
       [of("storefront_upstream_up", ONE)]: "1x4 0x20",
       [of("storefront_upstream_up", OTHER)]: "1x4 0x20",
     },
     "The upstream does not answer any instance",
   ),
-  stays("UpstreamDown", "3m", "one instance alone cannot reach it", {
+  stays("UpstreamDown", "3m", "only one instance cannot reach it", {
     [of("storefront_upstream_up", ONE)]: "0x24",
     [of("storefront_upstream_up", OTHER)]: "1x24",
   }),
@@ -203,7 +205,7 @@ const CASES: Case[] = [
     "The breaker of /a has not been closed for 2 minutes",
     { call: "/a" },
   ),
-  stays("BreakerOpen", "4m", "open for a minute and closed again", {
+  stays("BreakerOpen", "4m", "the breaker opens for a minute and closes again", {
     'storefront_circuit_breaker_state{call="/a"}': "0x4 2x4 0x20",
   }),
   comes(
@@ -229,7 +231,7 @@ const CASES: Case[] = [
     "Calls for public are dropped because too many wait for the upstream",
     { purpose: "public" },
   ),
-  stays("UpstreamRefused", "5m", "ten calls at once were given up", {
+  stays("UpstreamRefused", "5m", "ten calls were dropped at once", {
     'storefront_upstream_refused_total{purpose="public"}': "0x8 10x40",
   }),
   comes(
@@ -239,7 +241,7 @@ const CASES: Case[] = [
     { 'storefront_requests_shed_total{kind="page"}': "0+15x40" },
     "Requests are rejected because there are too many",
   ),
-  stays("RequestsShed", "5m", "ten requests at once were turned away", {
+  stays("RequestsShed", "5m", "ten requests were rejected at once", {
     'storefront_requests_shed_total{kind="page"}': "0x8 10x40",
   }),
   comes(
@@ -281,7 +283,7 @@ const CASES: Case[] = [
   comes(
     "SlowAnswers",
     "25m",
-    "one answer in 20 takes 10 s, and health checks take none",
+    "one response in 20 takes 10 s, and health checks are instant",
     {
       ...HEALTH,
       'storefront_http_request_duration_seconds_bucket{route="/Login",le="0.001"}': "0+0.57x120",
@@ -290,7 +292,7 @@ const CASES: Case[] = [
     },
     "One answer in a hundred takes longer than 5.0 s",
   ),
-  stays("SlowAnswers", "25m", "photos alone take long", {
+  stays("SlowAnswers", "25m", "only photos take long", {
     ...HEALTH,
     'storefront_http_request_duration_seconds_bucket{route="/UploadImage",le="5"}': "0+0x120",
     'storefront_http_request_duration_seconds_bucket{route="/UploadImage",le="+Inf"}': "0+6x120",
@@ -316,11 +318,11 @@ const CASES: Case[] = [
     },
     "Fewer than four in five public pages come from the page cache",
   ),
-  stays("PageCacheHitsLow", "35m", "pages that are never cached are many", {
+  stays("PageCacheHitsLow", "35m", "many pages are never cached", {
     'storefront_page_cache_responses_total{kind="fresh"}': "0+75x160",
     'storefront_page_cache_responses_total{kind="bypass"}': "0+75x160",
   }),
-  stays("PageCacheHitsLow", "35m", "few visitors come, each to a page of their own", {
+  stays("PageCacheHitsLow", "35m", "few visitors open different pages", {
     'storefront_page_cache_responses_total{kind="rendered"}': "0+1x160",
   }),
   comes(
@@ -362,11 +364,11 @@ const CASES: Case[] = [
   comes(
     "PasswordsGuessed",
     "25m",
-    "ten wrong passwords a minute, by limits of accounts and addresses",
+    "ten wrong passwords a minute, counted by account and address",
     { [limited("tries:password")]: "0+1.25x160", [limited("password:account")]: "0+1.25x160" },
     "Somebody is guessing passwords or codes",
   ),
-  stays("PasswordsGuessed", "25m", "as many hits of a limit that is about something else", {
+  stays("PasswordsGuessed", "25m", "as many hits of another limit", {
     [limited("lookups")]: "0+2.5x160",
   }),
   comes(
@@ -376,7 +378,7 @@ const CASES: Case[] = [
     { [limited("tries:payment")]: "0x20 8x60" },
     "Accounts are paused after wrong payment codes",
   ),
-  stays("PaymentCodesWrong", "10m", "an owner whose clock is wrong", { [limited("tries:payment")]: "0x20 2x60" }),
+  stays("PaymentCodesWrong", "10m", "one owner whose clock is wrong", { [limited("tries:payment")]: "0x20 2x60" }),
   comes(
     "LimitsHit",
     "25m",

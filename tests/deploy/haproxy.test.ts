@@ -57,7 +57,7 @@ const POST = { method: "POST", headers: { "Content-Type": "application/x-www-for
 const IS_ROOT = process.getuid?.() === 0;
 const HAS_USER = spawnSync("id", ["-u", "haproxy"]).status === 0;
 
-test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environment it drops root", async () => {
+test.skipIf(!HAS_HAPROXY || !IS_ROOT || !HAS_USER)("with the example's environment HAProxy drops root", async () => {
   const folder = certificateFolder();
   const binds: [string, string][] = [];
   for (const name of ["HTTP_BIND", "HTTPS_BIND", "METRICS_BIND", "SWITCHES_BIND"]) {

@@ -87,7 +87,7 @@ withNginx("nginx returns the page that the storefront would have returned", asyn
     }
     cached += 1;
     const about = JSON.stringify({ method, path, headers, asked });
-    if (typeof key === "string") throw new Error(`This was not to be cached: ${about}`);
+    if (typeof key === "string") throw new Error(`This must not be cached: ${about}`);
     expect(
       key.personal.filter((name) => headers["Cookie"]?.includes(name)),
       about,

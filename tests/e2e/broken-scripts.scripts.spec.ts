@@ -80,7 +80,7 @@ test("after two failures within ten minutes the browser gets pages without scrip
   problems,
 }) => {
   const fail = BREAKS["a chunk that throws"];
-  if (!fail) throw new Error("no such break");
+  if (!fail) throw new Error("unknown break");
   for (const value of ["failed", "off"]) {
     await meetFailure(page, fail);
     await expect.poll(() => cookieOf(page)).toBe(value);
@@ -163,7 +163,7 @@ const CHALLENGE = {
   body: "<!DOCTYPE html><html><title>Just a moment...</title><h1>Just a moment...</h1></html>",
 };
 for (const status of [403, 200]) {
-  test(`a challenge (${status}) in place of the answer to a form is shown at the next press`, async ({
+  test(`a challenge (${status}) in place of a form's response is shown at the next press`, async ({
     page,
     account,
     problems,
@@ -187,7 +187,7 @@ for (const status of [403, 200]) {
   });
 }
 
-test("a payment whose answer a challenge replaced is not paid again by the next press", async ({
+test("a payment whose response a challenge replaced is not repeated by the next press", async ({
   page,
   sandbox,
   account,

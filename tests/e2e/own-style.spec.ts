@@ -39,7 +39,7 @@ test.describe("at 320 px", () => {
 });
 
 for (const locale of LOCALES) {
-  test(`in the visitor's colours what is chosen, current or done looks different: ${locale}`, async ({
+  test(`in forced colours, chosen, current and done items look different: ${locale}`, async ({
     page,
     signIn,
     setLocale,

@@ -18,7 +18,7 @@ test("a link to page 2 shows pages 1 and 2, with the first new item below the ba
   expect(item?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test("a picture that did not load shows no sign of it, and what is named beside it stays", async ({ page }) => {
+test("a picture that did not load shows no broken-image icon, and the name beside it stays", async ({ page }) => {
   await page.route(/\/pictures\//, (route) => route.abort("connectionreset"));
   for (const [path, picture, name] of [
     ["/Index/Power", "article.product img", "article.product .product-title"],

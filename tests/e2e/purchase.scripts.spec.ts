@@ -183,7 +183,7 @@ test("a code typed while a new quote loads after a rejected code is not lost, an
   expect(await sandbox.calls(PURCHASE), "one call for the wrong code, one for this code").toBe(2);
 });
 
-test("a product restored from the back-forward cache, left by its form, can be bought again @long", async ({
+test("a product page left by its form and restored from the back-forward cache can buy again @long", async ({
   page,
 }) => {
   await openHydrated(page);

@@ -8,7 +8,7 @@ const t = TEXTS.en_US;
 
 test.use({ viewport: LOW_SCREEN });
 
-test("from Home to paid, signed in, takes four presses, six digits and no scrolling at 360 × 640, even with a long anti-phishing code @scripts", async ({
+test("from Home, a signed-in visitor buys with four presses, six digits and no scrolling at 360 × 640, even with a long anti-phishing code @scripts", async ({
   page,
   sandbox,
   account,
@@ -35,7 +35,7 @@ test("from Home to paid, signed in, takes four presses, six digits and no scroll
   expect(await sandbox.calls(PURCHASE)).toBe(1);
 });
 
-test("the steps and Buy stay at the bottom; a text there says if signed out or not for sale", async ({
+test("the steps and the Buy button stay at the bottom, with a text for signed-out visitors and products not for sale", async ({
   page,
   setLocale,
 }) => {

@@ -179,7 +179,7 @@ test("a second visit requests only the page, even if the first had inline CSS @l
   await expect(page.locator(".bar-site")).toHaveCSS("position", "sticky");
 });
 
-test("every picture of a page comes from this site, and in one size @long", async ({ page, environment }) => {
+test("every picture of a page comes from this site, in one size @long", async ({ page, environment }) => {
   for (const path of ["/Index/Home", "/Index/Power", "/Index/Miner", PRODUCT_PATH, "/AppDownload"]) {
     const visit = async () => {
       await page.goto(path);

@@ -189,7 +189,7 @@ async function insist(act: () => Promise<WireResponse>): Promise<WireResponse> {
   for (let tries = 0; ; tries += 1) {
     const response = await act().catch(() => undefined);
     if (response && ![502, 503, 504].includes(response.status)) return response;
-    if (tries === 40) throw new Error(`No answer: ${String(response?.status)}`);
+    if (tries === 40) throw new Error(`No response: ${String(response?.status)}`);
     await new Promise((resume) => setTimeout(resume, 250));
   }
 }
@@ -268,7 +268,7 @@ describe.skipIf(!isPossible)("two instances behind HAProxy", () => {
   });
 
   test(
-    "200 purchases with one instance killed midway: no quote is paid twice, and each page is true",
+    "200 purchases with one instance killed midway: no quote is paid twice, and every page reports the right outcome",
     { timeout: 300_000 },
     async () => {
       const callsBefore = await sandbox.calls(PURCHASE);
