@@ -246,7 +246,7 @@ function limitIn(row: Row): Limit {
   return limit;
 }
 
-test.each(ROWS)("%s: as many uses as the table says, then its message", async (row) => {
+test.each(ROWS)("%s: the limit allows the table's number of uses, then shows its message", async (row) => {
   const { points, message } = limitIn(row);
   const times = row === "photos:account" ? points / DECODED_MS : points;
   const use = await USES[row]();
@@ -257,7 +257,7 @@ test.each(ROWS)("%s: as many uses as the table says, then its message", async (r
 });
 
 test.each(ROWS.filter((row) => "inAll" in LIMITS[row]))(
-  "%s: as many posts per account from all addresses as the table says",
+  "%s: the limit allows the table's number of posts per account from all addresses",
   async (row) => {
     const { points, inAll = 0 } = limitIn(row);
     const use = await USES[row]();

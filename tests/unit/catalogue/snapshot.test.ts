@@ -157,7 +157,7 @@ test("a request waits at most a second for the first snapshot", async () => {
   await vi.advanceTimersByTimeAsync(20_000);
 });
 
-test("while a long list is still being read, the upstream is not said to be silent", async () => {
+test("while a long list is still being read, the page does not report a silent upstream", async () => {
   holdTime();
   let answer: (reply: Reply) => void = () => undefined;
   const asked = new Promise<void>((noteAsked) => {

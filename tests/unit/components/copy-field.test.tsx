@@ -12,7 +12,7 @@ test("a value to copy is a labelled read-only field; its button needs scripts an
   expect(all(html, "button, [role=status]:not(:empty)")).toEqual([]);
 });
 
-test("it has no name, so it is never sent or autocompleted", () => {
+test("the field has no name, so it is never sent or autocompleted", () => {
   const html = render(<CopyField id="c" label="L" value="v" />);
   expect(html).not.toContain(" name=");
   expect(html).toMatch(/autocomplete="off"/i);
@@ -24,6 +24,6 @@ test("a long value has enough lines to show all of it on a small phone", () => {
   expect(only(html, "textarea#c").attr("rows")).toBe("3");
 });
 
-test("its value is shown as text", () => {
+test("the value is shown as text", () => {
   expect(render(<CopyField id="c" label="L" value={'"><img src=x>'} />)).not.toContain("<img");
 });

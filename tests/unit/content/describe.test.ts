@@ -36,7 +36,7 @@ test("the description has one line for each thing used", () => {
   expect(describeContent(contentFolder({}))).toBe("Nothing is replaced.");
 });
 
-test("it names faults, and shows the usage if no folder is given", () => {
+test("the command names faults, and shows the usage if no folder is given", () => {
   const dir = contentFolder({ "texts.el_GR.json": '{"Home.nothing":"x"}' });
   expect(() => describeContent(dir)).toThrow("texts.el_GR.json: Home.nothing: is not a key of the texts");
   expect(() => describeContent(undefined)).toThrow("usage: npm run content:check -- FOLDER");

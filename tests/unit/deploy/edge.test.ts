@@ -39,7 +39,7 @@ test("the worker requests the page that the storefront would have sent, or passe
       if (!asked) return;
       cached += 1;
       const key = resolve(path);
-      if (typeof key === "string") throw new Error("not to be cached");
+      if (typeof key === "string") throw new Error("must not be cached");
       expect(key.personal.filter((name) => headers["Cookie"]?.includes(name))).toEqual([]);
       expect(resolve(new URL(asked.url).pathname)).toMatchObject({ path: key.path });
       const own = { cookie: headers["Cookie"], "save-data": headers["Save-Data"], "user-agent": headers["User-Agent"] };

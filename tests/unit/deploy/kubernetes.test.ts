@@ -138,7 +138,7 @@ test("neither gateway nor ingress resends a request or cuts a payment before 45 
   expect(textOf(`${KUBERNETES}/ingress/ingress.yaml`)).not.toContain("non_idempotent");
 });
 
-test("the ingress accepts heads as long as nginx does: those with the longest token are beyond its defaults", () => {
+test("the ingress accepts request heads as long as nginx does, since the longest token exceeds its default", () => {
   const [ingress, nginx] = [`${KUBERNETES}/ingress/ingress.yaml`, "deploy/nginx/storefront.conf"].map((path) =>
     textOf(path),
   );

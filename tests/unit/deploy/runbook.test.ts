@@ -113,7 +113,7 @@ test("the command that counts purchases uses the unit's metrics ports", () => {
   expect(command.match(/http:\S+/g)).toEqual(ports.map((port) => `http://127.0.0.1:1${port}/metrics`));
 });
 
-test("the first lines about alerts name those that wake somebody", () => {
+test("the alerts document begins with the alerts that wake somebody", () => {
   const [, named = ""] = /^These wake somebody \(`page`\): ([^.]*)\./m.exec(atNight) ?? [];
   const pages = alerts().filter(({ labels }) => labels.severity === "page");
   expect(named.split(/,\s+/).sort()).toEqual(pages.map(({ alert }) => alert).sort());
@@ -131,7 +131,7 @@ test("a modified Node is not accepted", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("going back links the release as the installation does, and the differences of two releases are shown", () => {
+test("a rollback links the release like the installation, and a command shows the differences between two releases", () => {
   const [install = ""] = commandsOf("systemd");
   expect(install).toContain(`\n${quotedCommand(/`(ln -sfn [^`]*)`/)}\n`);
   const [, compare = ""] = commandsOf("Upgrade and go back");
@@ -148,7 +148,7 @@ test("going back links the release as the installation does, and the differences
   rmSync(folder, { recursive: true });
 });
 
-test("the commands for compose and Kubernetes name what the files have", () => {
+test("the commands for compose and Kubernetes use the names in the files", () => {
   const { services } = yamlOf("deploy/compose/compose.yaml") as { services: Record<string, object> };
   const [, file = "", service = ""] =
     /^docker compose -f (\S+) kill -s HUP (\S+)$/.exec(quotedCommand(/`(docker compose [^`]*HUP[^`]*)`/)) ?? [];
@@ -169,7 +169,7 @@ test.skipIf(spawnSync("openssl", ["version"]).status !== 0)("the documented comm
   expect(carryOut(quotedCommand(/`(openssl rand [^`]*)`/), {}).trim().length).toBeGreaterThanOrEqual(32);
 });
 
-test("the process that holds the store's file is found", () => {
+test("a command finds the process that holds the store's file", () => {
   const folder = freshFolder("runbook-holder");
   const file = openSync(join(folder, "storefront.db"), "w");
   const held = carryOut(`${quotedCommand(/`(find \/proc[^`]*)`/)} 2>/dev/null || true`, {});

@@ -133,7 +133,7 @@ test.each(["broken", "odd-rows"] as const)("the scenario %s is diagnosed", async
   }
 });
 
-test("an empty shop can be read, and the report says what it could not judge", async () => {
+test("an empty shop can be read, and the report names what it could not check", async () => {
   const empty = await startSandbox({ scenario: SCENARIOS.empty });
   try {
     const report = await diagnose(empty.url, { typed: await authenticator(empty) });
@@ -156,7 +156,7 @@ test("it exits with 2 if nothing answers, without asking for an account", async 
   expect(text, "no response is no proof of a wrong setting").not.toContain("To set:");
 });
 
-test("at the URL of another service it questions the URL", async () => {
+test("at the URL of another service it reports that the URL may be wrong", async () => {
   for (const name of CALL_NAMES) await sandbox.fail(name, { kind: "html" });
   const report = await diagnose(sandbox.url, { options: ["--public"] });
   expect([report.exitCode, settingOf(report, "UPSTREAM_URL")?.level]).toEqual([1, "problem"]);

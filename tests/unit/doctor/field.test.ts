@@ -23,7 +23,7 @@ const findingsOf = ({ calls }: Report, name: string) =>
 const askedAddresses = async (at: Sandbox) =>
   (await at.requests("get_charge_address")).map(({ body }) => (body as { symbol: string }).symbol);
 
-test("field: each oddity is named, and so are the two variables that the shop needs", async () => {
+test("field: the report names each oddity and the two variables that the shop needs", async () => {
   const report = await diagnose(field.url, { typed: await typed(field), ...ADDRESSES });
   const market = findingsOf(report, "public_info_market").join("\n");
   expect(market).toContain("USDTPOLYGON (followCoinDepositOpen), USDT(OMNI) (usdt_open_omni), USDTSOL (depositOpen)");

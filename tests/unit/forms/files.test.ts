@@ -189,7 +189,7 @@ test.each([
   [408, "errors.tooSlow"],
   [413, "errors.tooLarge"],
   [undefined, "errors.network"],
-] as const)("an incomplete form is not handled (%s)", async (status, messageKey) => {
+] as const)("a form that breaks off is not handled (%s)", async (status, messageKey) => {
   const response = await postBroken(action, status);
   expect(response.status).toBe(status ?? 400);
   expect(await errorsOf(response)).toMatchObject({ error: { "": [messageKey] }, initialValue: { note: "kept" } });

@@ -34,7 +34,7 @@ const sandbox = await useUpstream();
 const OPTIONAL = ["inCode", "subject"];
 
 test.each(["/Login", "/Register", "/LeavingMessage", "/RealNameInfo?country=158"])(
-  "%s: required fields say so, and browser messages replace none of ours",
+  "%s: required fields are marked, and the browser's messages replace none of ours",
   async (path) => {
     const cookies = await cookiesForForm(sandbox, path, detailsRoute);
     const { html } = await browserAt(pages, "en_US", cookies).open(path);

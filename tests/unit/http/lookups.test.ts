@@ -191,7 +191,7 @@ test("without a count no page of notices is presented as the last", async () => 
   expect(textOf(body.toString())).not.toContain("最後一頁");
 });
 
-test("a form with made-up products is rejected with the limit's message", async () => {
+test("beyond the limit a form posted to a made-up product is rejected with the limit's message", async () => {
   no = "a refusal";
   const { visit, post: send } = await open();
   const { body } = await visit(REAL);

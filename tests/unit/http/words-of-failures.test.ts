@@ -109,24 +109,27 @@ async function expectWords(
 const inBoth = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
   rows.flatMap((row, at) => sampleOf(LOCALES, 2, at).map((locale) => [locale, ...row] as const));
 
-test.for(inBoth(READS))("in %s %s without %s (%s)", async ([locale, path, call, who]) => {
-  const storefront = await open();
-  const cookies = who === "signed in" ? (await signedIn(sandbox)).cookies : undefined;
-  await sandbox.fail(call, { kind: "html" });
-  const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
-  expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
-  // Signed-out visitors have no orders or balance.
-  await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
-  expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
-  if (path.endsWith(".png")) return;
-  const html = response.body.toString();
-  expect(linksOf(html)).toContainEqual({ href: path, text: getText(locale)("common.retry") });
-  // The wait is named before the link to retry.
-  const [wait, retry] = ["common.retryIn", "common.retry"] as const;
-  expect(html.indexOf(getText(locale)(wait, { seconds: "10" }))).toBeLessThan(
-    html.indexOf(`>${getText(locale)(retry)}</a>`),
-  );
-});
+test.for(inBoth(READS))(
+  "in %s the 503 of %s without %s says what still works and when to retry (%s)",
+  async ([locale, path, call, who]) => {
+    const storefront = await open();
+    const cookies = who === "signed in" ? (await signedIn(sandbox)).cookies : undefined;
+    await sandbox.fail(call, { kind: "html" });
+    const response = await ask(storefront.port, path, { headers: headersIn(locale, cookies) });
+    expect([response.status, response.headers["retry-after"]]).toEqual([503, "10"]);
+    // Signed-out visitors have no orders or balance.
+    await expectWords(storefront, response, locale, cookies ? "common.unaffected" : "common.othersOpen");
+    expect(textOf(response.body.toString()).includes(getText(locale)("common.unaffected"))).toBe(cookies !== undefined);
+    if (path.endsWith(".png")) return;
+    const html = response.body.toString();
+    expect(linksOf(html)).toContainEqual({ href: path, text: getText(locale)("common.retry") });
+    // The wait is named before the link to retry.
+    const [wait, retry] = ["common.retryIn", "common.retry"] as const;
+    expect(html.indexOf(getText(locale)(wait, { seconds: "10" }))).toBeLessThan(
+      html.indexOf(`>${getText(locale)(retry)}</a>`),
+    );
+  },
+);
 
 // Without product details, since a rejected product that no list has counts as missing.
 const REFUSALS = sampleOf(
@@ -135,7 +138,7 @@ const REFUSALS = sampleOf(
 );
 
 test.for(inBoth(REFUSALS))(
-  'in %s nothing on %s beside "Account frozen" of %s says that the balance is not affected (%s)',
+  'in %s %s with the rejection "Account frozen" of %s does not say that the balance is unaffected (%s)',
   async ([locale, path, call]) => {
     const storefront = await open();
     const { cookies } = await signedIn(sandbox);
@@ -187,16 +190,16 @@ test.for(LOCALES)("in %s a failed form says when to send it again, like its head
 
 /** Responses from outside the app, which are in both languages. */
 const STATIC: [what: string, status: number, ask: (port: number) => Promise<TestResponse>, zh: RegExp, en: RegExp][] = [
-  ["a page that cannot be written", 500, (port) => ask(port, "/Unwritable"), /不受影響/, /are not affected/],
+  ["a page whose error page fails too", 500, (port) => ask(port, "/Unwritable"), /不受影響/, /are not affected/],
   [
-    "a form's page that cannot be written",
+    "a form whose error page fails too",
     500,
     (port) => post(port, "/Unwritable", { headers: { Origin: ORIGIN } }),
     /無法確定/,
     /not certain/,
   ],
   [
-    "a page fetched in advance",
+    "a prefetched page",
     503,
     (port) => ask(port, "/Login", { headers: { "Sec-Purpose": "prefetch" } }),
     /不受影響/,

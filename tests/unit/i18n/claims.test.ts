@@ -8,7 +8,7 @@ const LOCALES = ["el_GR", "en_US"] as const;
 const UNSTATED =
   /lock-?up|traceab|every day|(?<!A )\bdaily\b|around the clock|24\/7|guaranteed (?:return|profit)|award|for years|鎖定期|可追溯|(?<!折合)每日(?!新增算力|的數字)|按日|全天候|全年無休|長期合作|保本|領先/i;
 
-test.each(LOCALES)("texts claim nothing unconfirmed, and name no year but that of the agreement: %s", (locale) => {
+test.each(LOCALES)("texts make no unconfirmed claim, and name no year except the agreement's: %s", (locale) => {
   const texts = Object.values(catalogues[locale]).flatMap((texts) => Object.values(texts));
   for (const text of texts) {
     expect(text).not.toMatch(UNSTATED);

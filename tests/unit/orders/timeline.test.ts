@@ -160,6 +160,6 @@ test("orders that end within 90 days are counted", () => {
   expect(summaryOf([order("A", { status: "paid" })], NOW).endingSoon).toBe(0);
 });
 
-test("the ring of a cycle is full on its last day", () => {
+test("the ring of a cycle is complete on its last day", () => {
   expect([cyclePercent({ day: 1, of: 540 }), cyclePercent({ day: 540, of: 540 })]).toEqual([0.19, 100]);
 });

@@ -19,7 +19,7 @@ const RETURN: RatioSense = { period: "cycle", meaning: "return" };
 /** The cases of an estimate; fails if there are none. */
 function casesOf(...asked: Parameters<typeof estimateOf>) {
   const estimate = estimateOf(...asked);
-  if (!estimate || !("cases" in estimate)) throw new Error("no case was worked out");
+  if (!estimate || !("cases" in estimate)) throw new Error("no case was calculated");
   return estimate.cases;
 }
 

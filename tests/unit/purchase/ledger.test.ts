@@ -120,7 +120,7 @@ test("a claim from an earlier epoch does not prove that nothing was sent", async
   expect(made.times).toBe(0);
 });
 
-test("if it died after marking the quote as sending, a later post gets unknown and pays nothing", async () => {
+test("if the process died after marking the quote as sending, a later post gets unknown and pays nothing", async () => {
   const quote = await leaveBehind("sending");
   const { made, perform } = payment();
   expect(await openLedger().settleIdempotently(quote, perform)).toEqual({ kind: "unknown", productId: "7" });
@@ -206,7 +206,7 @@ test("a payment that stops because the mark's response was lost is notSent, not 
   expect(outcome).toEqual({ kind: "notSent" });
 });
 
-test("the mark is undone once the store responds; its post is answered before, others wait", async () => {
+test("the mark is undone once the store responds; its own post gets a response before, other posts wait", async () => {
   const quote = newQuote();
   loseMark({ isWritten: true, failuresAfter: 3 });
   passWait(OUTCOME_WAIT_MS);

@@ -449,13 +449,13 @@ const hundred = (sign: number, from = 0) =>
   }));
 
 test.each([
-  ["are whole and the same", "refused", { count: 1, orderList: [ROW] }],
+  ["are complete and unchanged", "refused", { count: 1, orderList: [ROW] }],
   ["have one with an unreadable field", "refused", { count: 1, orderList: [{ ...ROW, tokenAmount: {} }] }],
   ["have a new one without its fields", "unknown", { count: 2, orderList: [{ orderNum: "new" }, ROW] }],
-  ["have a new one, another amount", "unknown", { count: 2, orderList: [{ ...ROW, orderNum: "n", payAmount: "1" }] }],
+  ["have a new one of another amount", "unknown", { count: 2, orderList: [{ ...ROW, orderNum: "n", payAmount: "1" }] }],
   ["have one without a number", "unknown", { count: 2, orderList: [AS_SENT, ROW] }],
   ["are fewer than were counted", "unknown", { count: 2, orderList: [ROW] }],
-  ["were counted and not sent", "unknown", { count: 1, orderList: [] }],
+  ["were counted but not sent", "unknown", { count: 1, orderList: [] }],
   ["are not a list", "unknown", { count: 1, orderList: "busy" }],
   ["are the newest of many", "refused", { count: 200, orderList: hundred(-1) }],
   ["are the oldest of many", "unknown", { count: 200, orderList: hundred(1) }],
@@ -985,7 +985,7 @@ test("many slow calls of an account or of strangers do not prevent another buyer
   closeFront();
 });
 
-test("a mark whose response is lost removes its own attempt only", async () => {
+test("if the response to the mark is lost, only its own attempt is removed", async () => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
   await payNew(buyer);
@@ -1254,7 +1254,7 @@ test("an order that appears late is matched to the paid purchase before, not to 
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
-test("an order made in the app does not replace one that the list still lacks", async () => {
+test("an order made in the app is not taken for one that the list still lacks", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   const app = { orderNum: "app", payAmount: "1" };
@@ -1270,7 +1270,7 @@ test("an order made in the app does not replace one that the list still lacks", 
   expect(await resolutionKind(buyer, TWIN)).toBe("made");
 });
 
-test("a list that shows one of two late orders still lacks the other", async () => {
+test("when the list shows one of two late orders, the other still counts as missing", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await showOrders(["before"]);

@@ -21,9 +21,12 @@ test("a cycle starting now ends after its days", () => {
   expect(termsOf({ ...sold, status: "ended" }, NOV_23_MS)).toEqual({ costPerDay: "0.0287" });
 });
 
-test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])("a cycle of %j days has neither", (days) => {
-  expect(termsOf({ price: "15.5", miningCycleDays: days }, NOV_23_MS)).toEqual({});
-});
+test.each([undefined, "", "0", "1.5", "36501", "1e3", "-1"])(
+  "a cycle of %j days gives neither a daily cost nor an end",
+  (days) => {
+    expect(termsOf({ price: "15.5", miningCycleDays: days }, NOV_23_MS)).toEqual({});
+  },
+);
 
 test("without a price above 0 there is no daily cost, but an end", () => {
   for (const price of [undefined, "0", "free"]) {

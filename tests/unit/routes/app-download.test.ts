@@ -78,7 +78,7 @@ test("the QR code contains this page's URL without a choice, and is in every doc
   }
 });
 
-test("it lists what only the app can do, including sign-in if WEB_LOGIN=app-only", async () => {
+test("the page lists what only the app can do, including sign-in if WEB_LOGIN=app-only", async () => {
   const { text } = await page();
   for (const feature of ["My earnings", "Withdraw", "Reset your password", "Security checks"]) {
     expect(text).toContain(feature);

@@ -36,7 +36,7 @@ function rowsOf(html: Parameters<typeof all>[0]): Map<string, { text: string; hr
   );
 }
 
-test("it shows the total balance, each coin's total, and the available part if some is frozen", async () => {
+test("the page shows the total balance, each coin's total, and the available part if some is frozen", async () => {
   await give({
     totalBalance: "1318.77",
     totalBalanceSymbol: "USDT",
@@ -53,7 +53,7 @@ test("it shows the total balance, each coin's total, and the available part if s
   const rows = rowsOf(html);
   expect(rows.get("USDT")?.text).toBe("USDT 1,234.5");
   expect(rows.get("FIL")?.text).toBe("FIL 20 Available 15 Frozen 5");
-  expect(rows.get("BTC")?.text, "the parts are not the whole").toBe("BTC 1 Available 0.5 Frozen 0");
+  expect(rows.get("BTC")?.text, "the parts need not add up to the total").toBe("BTC 1 Available 0.5 Frozen 0");
   expect(rows.get("ETH")?.text, "a missing part does not count as 0").toBe("ETH 1 Available 1 Frozen —");
 });
 

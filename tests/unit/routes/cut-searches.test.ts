@@ -34,7 +34,7 @@ test.each(PAGES)("%s says where a search was cut after %i characters: %s", async
 });
 
 test.each([...PAGES, ["/Index/Power?q=", 100, "en_US"] as const, ["/Register", 64, "el_GR"] as const])(
-  "%s does not let the browser cut what is pasted at %i characters, which nothing would say: %s",
+  "%s lets pasted text exceed %i characters, so that the page can say that it was cut: %s",
   async (path, max, locale) => {
     const { visitor } = await applicant(sandbox, identity);
     const cookies = path === "/Register" ? undefined : visitor.cookies;
@@ -44,7 +44,7 @@ test.each([...PAGES, ["/Index/Power?q=", 100, "en_US"] as const, ["/Register", 6
   },
 );
 
-test.each(LOCALES)("what is shown of a long input never ends within an emoji: %s", async (locale) => {
+test.each(LOCALES)("the shown part of a long input never ends within an emoji: %s", async (locale) => {
   for (const address of [
     `/Estimate?product=1001&quantity=${"x".repeat(31)}😀`,
     `/LeavingMessage?text=${"%20".repeat(9_997)}xx😀`,

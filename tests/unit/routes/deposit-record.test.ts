@@ -167,7 +167,7 @@ test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
   },
 );
 
-test("it links back to the return target, which its other pages and the deposit keep", async () => {
+test("the page links back to the return target, which its other pages and the deposit keep", async () => {
   const product = "/PowerProductDetail/1001?buyAmount=3";
   const toProduct = new URLSearchParams({ redirectTo: product }).toString();
   const empty = linksOf((await (await member()).open(`/DepositRecord/USDT?${toProduct}`)).html);

@@ -331,7 +331,7 @@ describe("a coin's deposits as a file", () => {
       expect(downloadsGauge()).toBe(0);
     });
 
-    test("are a file if it has deposits, the account has it, or this is unknown", async () => {
+    test("are a file if the coin has deposits, the account has it, or this is unknown", async () => {
       coins = { market, balances };
       records = [{ ...DEPOSIT, symbol: "NOPE" }];
       expect((await fileOf("NOPE")).status).toBe(200);

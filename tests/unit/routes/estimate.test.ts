@@ -56,7 +56,7 @@ test("a link contains product, quantity and case, and shows three cases side by 
   expect(all(page.html, "meta[name=robots]")).toHaveLength(1);
 });
 
-test("a ratio that means return shows the amount back including the cost, without a fee", async () => {
+test("with a ratio that means return, the page shows the returned amount including the cost, without a fee", async () => {
   setEnv(RETURN);
   const { main, text } = await open(ASKED);
   expect(textsOf(main, "td")).toEqual(["205.375", "102.6875", "0"]);

@@ -12,7 +12,7 @@ const open = (locale: "en_US" | "el_GR" = "en_US", path = "/Genuine") => browser
 test.each([
   ["en_US", "How to spot fake sites", "Our only address"],
   ["el_GR", "辨識官方網站", "本站唯一的網址"],
-] as const)("%s: it shows the shop's configured address as the only one", async (locale, title, address) => {
+] as const)("%s: the page shows the shop's configured address as the only one", async (locale, title, address) => {
   const { html, status } = await open(locale);
   expect(status).toBe(200);
   expect(textsOf(html, "h1")).toEqual([title]);
@@ -29,7 +29,7 @@ test("the address is the operator's, never the request's host", async () => {
   expect(html).not.toContain("evil.example");
 });
 
-test("it lists the operator's contacts, and links to the security page and the contact form", async () => {
+test("the page lists the operator's contacts, and links to the security page and the contact form", async () => {
   const { html } = await open();
   const contacts = linksOf(sourceOf(html, "#contacts ~ .entries")).map(({ href }) => href);
   expect(contacts.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test("it lists the operator's contacts, and links to the security page and the c
   expect(links).toEqual(expect.arrayContaining(["/Security", "/LeavingMessage"]));
 });
 
-test("it is complete without the upstream, and ships no script", async () => {
+test("the page is complete without the upstream, and ships no script", async () => {
   await sandbox.fail("kv", { kind: "html" });
   const { html, status } = await open();
   expect(status).toBe(200);

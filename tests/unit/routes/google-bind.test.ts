@@ -69,13 +69,16 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const backOf = (html: string) => attributesOf(html, "header.bar > a", "href")[0];
 const messages = (html: string, id: string) => textsOf(html, `#${id}-error`).join();
 
-test.each([APP, KEY, CODE])("it opens only if googleStatus is not 1: %s leads to the account centre", async (path) => {
-  const { browser } = await member("en_US", { googleBound: true });
-  expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
-  expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
-  expect(textOf((await browser.open("/UserCenter")).html)).toContain("Google Authenticator is already linked");
-  expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
-});
+test.each([APP, KEY, CODE])(
+  "linking opens only if googleStatus is not 1: %s leads to the account centre",
+  async (path) => {
+    const { browser } = await member("en_US", { googleBound: true });
+    expect(location(await browser.open(path))).toEqual([303, "/UserCenter"]);
+    expect(await toastOf(browser)).toEqual({ key: "toasts.alreadyBound", kind: "status" });
+    expect(textOf((await browser.open("/UserCenter")).html)).toContain("Google Authenticator is already linked");
+    expect(await sandbox.calls("toopen_google_authenticator")).toBe(0);
+  },
+);
 
 test.each(["begin", "confirm"])("with googleStatus 1 every form is rejected: %s", async (intent) => {
   const { browser, account, token } = await member();
@@ -251,7 +254,7 @@ test.each([10022])("a wrong code (%s) keeps the key, and the page says to check 
   expect(location(done)).toEqual([303, "/UserCenter"]);
 });
 
-test("any other rejection shows the upstream's message without that hint, and keeps the key", async () => {
+test("any other rejection shows the upstream's message without the hint about the clock, and keeps the key", async () => {
   const { browser } = await member();
   const key = await toCode(browser);
   expect(textOf((await browser.open(CODE)).html)).not.toContain("clock");
@@ -346,7 +349,7 @@ test.each<Fault>([
   { kind: "hang" },
   { kind: "gateway", status: 502, body: { code: 10022, msg: "no" } },
 ])(
-  "without a response ($kind) the page says that it may be linked and where to check; the key stays",
+  "without a response ($kind) the page says that linking may have succeeded and where to check; the key stays",
   async (fault) => {
     const { browser, account } = await member();
     const key = await toCode(browser);
@@ -372,7 +375,7 @@ test("a link whose response was lost is found by reading the account, and is a s
   expect((await flowOf(browser)).bind).toBeUndefined();
 });
 
-test("if the outcome cannot be read the message is shown, even if the step cannot be", async () => {
+test("if the outcome cannot be read, the page says that linking may have succeeded, even if the step cannot be read", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
   const page = await browser.open(CODE);
@@ -426,7 +429,7 @@ test("a form without its token is rejected, and an account has five wrong passwo
   expect(textOf(again.html)).toContain("Limit reached: too many wrong passwords or codes");
 });
 
-test("a used code is reported as used, whether it linked first and pays now, or the reverse", async () => {
+test("a code used for linking is reported as used when paying, and the reverse", async () => {
   const message = "Verification code error! Each code works once. Wait for the next one.";
   await sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" });
   const buyer = await buyerOf(sandbox, { googleBound: false });

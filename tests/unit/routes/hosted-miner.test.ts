@@ -201,7 +201,7 @@ test("pages shorter than requested do not make a complete list", async () => {
   expect((await openSettled(MINER, visitor())).location).toBe(MINER_PAGE);
 });
 
-test("an open sheet is left once the product is not listed", async () => {
+test("an open sheet redirects to the product once it is no longer listed", async () => {
   await list("power", [POWER, ...others(100)], { 2: { kind: "html", status: 500 } });
   const buyer = await buyerOf(sandbox);
   expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));

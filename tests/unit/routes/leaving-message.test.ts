@@ -204,16 +204,19 @@ test("the confirmation's URL shows the form to a visitor who has sent nothing", 
   expect(textOf(html)).not.toContain(t("toasts.messageSent"));
 });
 
-test.each(LOCALES)("with the hidden field nothing is sent, and the form returns without it: %s", async (locale) => {
-  const browser = browserAt(pages, locale);
-  const refused = await browser.submit(PAGE, { ...GOOD, subject: "Cheap watches" }, await browser.open(PAGE));
-  expect([refused.status, await sandbox.calls(CALL)]).toEqual([422, 0]);
-  expect(textOf(refused.html)).toContain(getText(locale)("LeavingMessage.hiddenFilled"));
-  expect(questionIn(refused.html)).toBe(GOOD.message);
-  expect(refused.html, "or a password manager would fill it in again").not.toContain('name="subject"');
-  await browser.submit(PAGE, GOOD, refused);
-  expect(await sandbox.calls(CALL)).toBe(1);
-});
+test.each(LOCALES)(
+  "if the hidden field is filled in, nothing is sent, and the returned form lacks it: %s",
+  async (locale) => {
+    const browser = browserAt(pages, locale);
+    const refused = await browser.submit(PAGE, { ...GOOD, subject: "Cheap watches" }, await browser.open(PAGE));
+    expect([refused.status, await sandbox.calls(CALL)]).toEqual([422, 0]);
+    expect(textOf(refused.html)).toContain(getText(locale)("LeavingMessage.hiddenFilled"));
+    expect(questionIn(refused.html)).toBe(GOOD.message);
+    expect(refused.html, "otherwise a password manager would fill it in again").not.toContain('name="subject"');
+    await browser.submit(PAGE, GOOD, refused);
+    expect(await sandbox.calls(CALL)).toBe(1);
+  },
+);
 
 test("the hidden field is invisible, skipped by assistive technology, and empty in a rejected form", async () => {
   const browser = browserAt(pages, "en_US");

@@ -242,7 +242,7 @@ test.each([
   ["oldest", ["C", "A", "B", "D"]],
   // Coin by coin; an order without an amount is last.
   ["amount", ["C", "A", "D", "B"]],
-])("?sort=%s", async (sort, numbers) => {
+])("?sort=%s puts the orders into the order %j", async (sort, numbers) => {
   await give([
     { ...ORDER, orderNum: "A-", orderTime: 1_700_000_001, payAmount: "9.5", paySymbol: "USDT" },
     { ...ORDER, orderNum: "B-", orderTime: 1_700_000_002, payAmount: "" },

@@ -40,7 +40,7 @@ function buttons(page: WireResponse) {
   }));
 }
 
-test("it shows price, status, cycle, service rate, settlement, pay symbol, limits and expected ratio", async () => {
+test("the page shows price, status, cycle, service rate, settlement, pay symbol, limits and expected ratio", async () => {
   const { status, text } = await stranger().open(PRODUCT_PATH);
   expect(status).toBe(200);
   for (const fact of [
@@ -150,7 +150,7 @@ test.each([
   ["link", { googleBound: false }, "/GoogleBind", undefined],
   ["buy", { balances: { USDT: "0" } }, "/Recharge/USDT", "errors.insufficientBalance"],
   ["deposit", { balances: { USDT: "0" } }, "/Recharge/USDT", undefined],
-])("%s of %j leads to %s, with the message %s", async (intent, account, path, key) => {
+])("pressing %s with %j leads to %s, with the message %s", async (intent, account, path, key) => {
   const buyer = await buyerOf(sandbox, account);
   const posted = await postQuantity(buyer.cookies, { intent, buyAmount: "2" });
   expect([posted.status, posted.location?.split("?")[0]]).toEqual([303, path]);

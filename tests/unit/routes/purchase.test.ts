@@ -554,7 +554,7 @@ test("after the store loses an unknown outcome the newest orders are shown befor
   expect(await purchases()).toBe(1);
 });
 
-test("a quote that the store lost or cannot read is done if its own receipt proves it, also when posted again", async () => {
+test("a quote that the store lost or cannot read counts as paid if its receipt proves it, also when posted again", async () => {
   const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const flow = buyer.cookies.get("flow") ?? "";

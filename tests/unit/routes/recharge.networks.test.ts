@@ -151,7 +151,7 @@ test("the network has the platform's name, never the coin's display name", async
   }
 });
 
-test("a network with the name of its coin is named once, however that is kept on one line", async () => {
+test("a network with the name of its coin is named once, even if the name contains word joiners", async () => {
   await marketReturns({ ETH: { showName: "ETH-M", mainChainName: "ETH-M" } }, {});
   await sandbox.fail(ADDRESS, { kind: "answer", body: { code: 0, data: { addressStr: "0xabc" } } });
   const { open } = await depositorOf(sandbox);

@@ -206,7 +206,7 @@ test("address text and both QR codes equal the upstream's response", async () =>
   }
 });
 
-test("the picture to save is never of another address than its page's, as after a change of account in another tab", async () => {
+test("the picture to save never shows another address than its page, even if another tab has changed the account", async () => {
   const { open } = await depositorOf(sandbox);
   const save = linksOf((await open("/Recharge/BTC")).html).find(({ href }) => href.includes("qr.png"))?.href ?? "";
   const other = await depositorOf(sandbox);
@@ -272,7 +272,7 @@ test("the return target is kept through coin, network and memo, and linked", asy
   expect(linksOf(html).map(({ href }) => href)).toContain(`/DepositRecord/USDT?${TO_PRODUCT}`);
 });
 
-test("it warns about other networks, and shows minimum and confirmations if sent", async () => {
+test("the page warns about other networks, and shows minimum and confirmations if sent", async () => {
   const { open } = await depositorOf(sandbox);
   const text = textOf((await open("/Recharge/USDT?chain=TUSDT")).html);
   expect(text).toContain(t("Recharge.networkWarning", { coin: "USDT", chain: "TRC20" }));

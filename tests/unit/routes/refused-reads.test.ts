@@ -128,7 +128,7 @@ test.each(LOCALES)("an unusable response is not reported as no response: $locale
 });
 
 test.each(LOCALES)(
-  "a read that unusable responses have stopped, or of the whole list, is not reported as no response: $locale",
+  "a read paused after unusable responses, or of the whole list, is not reported as no response: $locale",
   async ({ locale, noAnswer }) => {
     for (const [address, call, fault] of [
       ["/MyOrder", "getOrderList", { kind: "gateway", status: 500 }],

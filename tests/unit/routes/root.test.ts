@@ -34,7 +34,7 @@ test("the root path redirects to /Index/Home, and keeps a pending toast for that
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("the root path also redirects there in the build of all routes", async () => {
+test("the root path also redirects to /Index/Home in the build of all routes", async () => {
   expect(await browserAt(pages, "en_US").open("/")).toMatchObject({ status: 302, location: "/Index/Home" });
 });
 
@@ -87,7 +87,7 @@ test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
   },
 );
 
-test("without a logo for the shop's head (appHomeLogoOS) it has the platform's (appLogoOS)", async () => {
+test("without a header logo (appHomeLogoOS) the shop shows the platform's (appLogoOS)", async () => {
   const [own, platform] = ["https://cdn.example/head.png", "https://cdn.example/logo.png"];
   await configure({ appLogoOS: platform });
   expect(pictureOf((await siteOf()).logo.src)).toBe(`h28 ${platform}`);

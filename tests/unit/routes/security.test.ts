@@ -37,7 +37,7 @@ async function sessionIn(cookies: CookieJar): Promise<Session> {
   return session;
 }
 
-/** Signs in through the form, as a browser that names itself so. */
+/** Signs in through the form, with this User-Agent. */
 async function enter(account: Account, userAgent = WINDOWS): Promise<Visitor> {
   const headers = { "User-Agent": userAgent };
   const visitor = new Visitor(login);
@@ -223,7 +223,7 @@ test("signing out everywhere ends all sessions of this account only", async () =
   expect(await sessionOf(before), "an earlier one stays ended").toBeNull();
 });
 
-test("if the store cannot record it the page does not report success, and this session stays", async () => {
+test("if the store cannot record signing out everywhere, the page does not report success, and this session stays", async () => {
   const { visitor } = await member();
   expect(await refusalWithout("commit", visitor, "/Security?step=everywhere")).toMatchObject({
     status: 503,
@@ -249,7 +249,7 @@ test.each([
   ["<b>x</b>", "<b>x</b>"],
   ["👨‍👩‍👧!", "👨‍👩‍👧!"],
   ["x".repeat(32), "x".repeat(32)],
-])("the word %j is stored encrypted as %j, and shown as text", async (typed, word) => {
+])("the anti-phishing code %j is stored encrypted as %j, and shown as text", async (typed, word) => {
   const { visitor, session } = await member();
   const commit = vi.spyOn(store(), "commit");
   const response = await visitor.submit("/Security", { antiPhishingCode: typed });
@@ -275,14 +275,14 @@ test.each([
   "\u3164\u3164",
   "a\u0000b",
   "y".repeat(5_000),
-])("the word %j is rejected with the rules", async (antiPhishingCode) => {
+])("the anti-phishing code %j is rejected with the rules", async (antiPhishingCode) => {
   const { visitor, session } = await member();
   const refusal = await refusalOf(await visitor.submit("/Security", { antiPhishingCode }));
   expect(refusal).toMatchObject({ status: 422, errors: { antiPhishingCode: ["Security.wordRule"] } });
   expect(await readAntiPhishingCode(session)).toEqual({ state: "none" });
 });
 
-test("the word is shown only on the confirmation, at the code and on the deposit page", async () => {
+test("the anti-phishing code is shown only on the confirmation, the code sheet and the deposit page", async () => {
   const member = await buyerOf(sandbox);
   const { cookies } = member;
   await setAntiPhishingCode(await sessionIn(cookies), "blue <whale>");
@@ -302,7 +302,7 @@ test("the word is shown only on the confirmation, at the code and on the deposit
   expect(deposit.headers.get("cache-control")).toMatch(/^no-store/);
 });
 
-test("a word that is unreadable now or for good is reported as such in its place", async () => {
+test("a temporarily or permanently unreadable anti-phishing code is reported in its place", async () => {
   const { cookies } = await signedIn(sandbox);
   const session = await sessionIn(cookies);
   await setAntiPhishingCode(session, "blue");

@@ -111,7 +111,7 @@ function htmlResponse(headers: Record<string, string> = {}, status = 200): Respo
   return new Response(PAGE, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 }
 
-test("it is small, revalidated each time, and may fetch only from this site", async () => {
+test("the worker is small, revalidated each time, and may fetch only from this site", async () => {
   const response = workerOf("?lang=en_US");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-cache");
@@ -119,7 +119,7 @@ test("it is small, revalidated each time, and may fetch only from this site", as
   expect(gzipSync(await response.text()).byteLength).toBeLessThan(3_000);
 });
 
-test("its installation caches two pages without cookies, one with Save-Data", async () => {
+test("the worker's installation caches two pages without cookies, one with Save-Data", async () => {
   const { install, asked, paths } = await worker();
   await install();
   expect(paths()).toEqual(["/Offline", "/Index/Home"]);
@@ -137,7 +137,7 @@ test.each([
   ...["/", "/UserCenter", "/MyOrder", "/Assets", "/Login", "/Register", "/LeavingMessage", "/InvitationCode"],
   ...["/Index/Power?q=a", "/PowerProductDetail/1001?step=confirm", "/PowerProductDetail/", "/Successpay", "/sw.js"],
   ...["/assets/a.js", "/pictures/a/b/c", "/Index/Home/", "/index/home", "https://other.example/Index/Home"],
-])("it does not handle %s, online or offline", async (path) => {
+])("the worker does not handle %s, online or offline", async (path) => {
   const { open, world, asked, paths } = await worker();
   expect(await open(path)).toBeUndefined();
   world.online = false;

@@ -39,7 +39,7 @@ async function page(options: Parameters<Sandbox["createAccount"]>[0], locale: Lo
 const signOut = (visitor: Visitor) => visitor.submit("/UserCenter?step=logout", {});
 const sessionOf = (visitor: Visitor) => readSession(pageRequest("/", { cookies: visitor.cookies }));
 
-test("it shows the account's name, id and badge in the visitor's language, uncached", async () => {
+test("the page shows the account's name, id and badge in the visitor's language, uncached", async () => {
   const { account, token, visitor } = await member({ authLevel: 1 }, "el_GR");
   const response = await visitor.open("/UserCenter");
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -50,7 +50,7 @@ test("it shows the account's name, id and badge in the visitor's language, uncac
   expect(asked?.headers).toMatchObject({ "exchange-token": token, "exchange-language": "el_GR" });
 });
 
-test("it shows the total balance like the assets page, hidden if hidden there", async () => {
+test("the page shows the total balance like the assets page, hidden if hidden there", async () => {
   const { browser, html } = await page({ balances: { USDT: "1234.56789", XCH: "2" } });
   expect(textsOf(html, ".account-balance")).toEqual([
     `${t("Assets.total")} ${t("Assets.hideAmounts")} 1,258.3678 USDT`,

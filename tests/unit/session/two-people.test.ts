@@ -51,7 +51,7 @@ const press = async (browser: Browser, path: string, fields: Record<string, stri
 const securityOf = async (browser: Browser) => textOf((await browser.open("/Security")).html);
 const isSignedIn = async (browser: Browser) => (await browser.open("/Security")).status === 200;
 
-test("neither sees the other's anti-phishing code, nor deletes it", async () => {
+test("accounts that differ in case neither see nor delete each other's anti-phishing code", async () => {
   const [one, other] = await both();
   await press(one, "/Security", { antiPhishingCode: "narwhal" });
   expect(await securityOf(one)).toContain("narwhal");
@@ -62,12 +62,12 @@ test("neither sees the other's anti-phishing code, nor deletes it", async () => 
   expect(await securityOf(one)).toContain("narwhal");
 });
 
-test("neither sees the other's sign-ins", async () => {
+test("accounts that differ in case do not see each other's sign-ins", async () => {
   for (const browser of await both())
     expect(textsOf((await browser.open("/Security")).html, "#sign-ins ~ .entries li")).toHaveLength(1);
 });
 
-test("signing out everywhere ends one person's sessions on every browser, and none of the other's", async () => {
+test("signing out everywhere ends one account's sessions on every browser, and none of an account that differs in case", async () => {
   const [one, other] = await bothAccounts();
   const [mine, elsewhere, theirs] = [await enter(one), await enter(one), await enter(other)];
   await press(mine, "/Security?step=everywhere");
@@ -78,7 +78,7 @@ test("signing out everywhere ends one person's sessions on every browser, and no
   expect([await isSignedIn(elsewhere), await isSignedIn(theirs)]).toEqual([false, false]);
 });
 
-test("neither sees the other's identity details", async () => {
+test("accounts that differ in case do not see each other's identity details", async () => {
   const page = "/RealNameInfo?country=158";
   const [one, other] = await bothAccounts({ authLevel: 3 });
   const typing = await enter(one);
@@ -90,7 +90,7 @@ test("neither sees the other's identity details", async () => {
   expect(await name(await enter(other, typing)), "the other visitor in the same browser").not.toBe(PERSON.familyName);
 });
 
-test("neither sees the other's watched deposit", async () => {
+test("accounts that differ in case do not see each other's watched deposit", async () => {
   const [one, other] = await both();
   const page = "/Recharge/USDT?chain=TUSDT";
   expect((await press(one, page, { intent: "sent" })).location).toContain("watch=on");
@@ -99,7 +99,7 @@ test("neither sees the other's watched deposit", async () => {
   expect(await watched(other)).toContain(t("Recharge.watchEnded"));
 });
 
-test("one person's orders do not count among the other's", async () => {
+test("orders of one account do not count for an account that differs in case", async () => {
   const [one, other] = await bothAccounts();
   const browser = await enter(one);
   const bought = await press(browser, PRODUCT_PATH, { intent: "buy", buyAmount: "3" });
@@ -112,7 +112,7 @@ test("one person's orders do not count among the other's", async () => {
   expect([await counted(browser), await counted(await enter(other))]).toEqual(["1", "0"]);
 });
 
-test("a form's draft is shown only to its author, not to the other on the same browser", async () => {
+test("a form's draft is not shown to an account that differs in case on the same browser", async () => {
   const [one, other] = await bothAccounts();
   const browser = await enter(one);
   const page = await browser.open(PRODUCT_PATH);

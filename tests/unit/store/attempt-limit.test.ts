@@ -63,7 +63,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
       expect(await pausedUntilMs(what, account)).toBeNull();
       await wrongly(what, account, 1);
       const refused = await claimAttempt(what, account);
-      if (refused.allowed) throw new Error("one too many");
+      if (refused.allowed) throw new Error("the limit was exceeded");
       expect(refused.untilMs).toBeGreaterThanOrEqual(beganMs + 15 * MINUTE_MS);
       expect(refused.untilMs).toBeLessThanOrEqual(Date.now() + 15 * MINUTE_MS);
       expect(await pausedUntilMs(what, account)).toBe(refused.untilMs);
@@ -134,7 +134,7 @@ describe.each(STORES)("in %s", (_, url, possible) => {
   });
 });
 
-test("any 15 minutes have at most the limit's wrong attempts", async () => {
+test("in any 15 minutes there are at most as many wrong attempts as the limit", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const account = someone();
   const beganMs = Date.now();

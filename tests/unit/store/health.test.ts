@@ -135,7 +135,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(change()).rejects.toThrow("refuses every change");
 });
 
-test("attempts to pay cannot be read from a store that has another epoch each time", async () => {
+test("attempts to pay cannot be read from a store whose epoch changes each time", async () => {
   const nowMs = Date.now();
   const amounts = { tokenAmount: "1", payAmount: "1", paySymbol: "USDT" };
   const sent = {

@@ -115,7 +115,7 @@ test("a step sends one code a minute, even if counted with another address of it
   expect(await resendWait(request("on-the-way", "token-e"))).toBeNull();
 });
 
-test("one of several simultaneous requests for a code sends one", async () => {
+test("of several simultaneous requests for a code, only one sends it", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claimResend(request("flow-parallel", STEP))));
   expect(claims.filter(({ allowed }) => allowed)).toHaveLength(1);
 });

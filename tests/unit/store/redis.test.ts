@@ -291,7 +291,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     expect(await storeHealth()).toEqual({ ok: true, note: "appendonly is off; maxmemory-policy is allkeys-lru" });
   });
 
-  test("reports no longer setting than it needs to", async () => {
+  test("reports only the beginning of a long setting", async () => {
     const info = () => Promise.resolve(`maxmemory_policy:${"x".repeat(1_000_000)}`);
     const faults = await persistenceFaults({ info } as unknown as Redis);
     expect(faults.join().length).toBeLessThan(100);
@@ -377,7 +377,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
     await vi.waitUntil(async () => (await storeHealth()).ok, LONG_WAIT);
   });
 
-  test("is not one that returns errors: a full Redis is used each time", async () => {
+  test("does not include one that returns errors: a full Redis is used each time", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
     const store = storeOn(redis.url);
     for (let asked = 0; asked < 5; asked += 1) {

@@ -164,7 +164,7 @@ test.skipIf(!hasSqlite)("a process whose file is replaced pays nothing, and repo
 const FATES = ["go on", "are restarted", ...(isWholeRun ? (["were killed"] as const) : [])] as const;
 
 test.skipIf(!hasSqlite).each(FATES)(
-  "an older copy over the file beside its log, whose processes %s, repeats no later payment",
+  "an older copy over the file, whose log remains and whose processes %s, repeats no later payment",
   async (fate) => {
     const [one, other] = [await start(), await start()];
     // Enough entries to put the two quotes into different pages of the file.

@@ -28,7 +28,7 @@ test("after 50 wrong passwords in an hour an account's tries wait 1, 2, 4, then 
   expect(await waitOf("another@example.com")).toBe(0);
 });
 
-test("an hour later no try waits", async () => {
+test("an hour later sign-ins no longer wait", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   await wrongly(60);
   expect(await waitOf()).toBe(8_000);

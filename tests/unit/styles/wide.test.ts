@@ -26,7 +26,7 @@ test.each([
     ".a { margin: var(--wide-rem) } @media (max-width: 17em) { .b { margin: 0 } }",
   ],
   [
-    "of a shorthand only the sizes",
+    "only the sizes of a shorthand",
     ".a { font: inherit; border: 0.125rem solid; width: 1rem } .b { border: none }",
     ".a { font-size: inherit; line-height: inherit; border-width: calc(0.125 * var(--wide-rem)); width: var(--wide-rem) }",
   ],
@@ -35,7 +35,7 @@ test.each([
     "@keyframes a { to { opacity: 0; transform: translateY(-2rem) } } html { font-size: 200% }",
     "@keyframes a { to { opacity: 0; transform: translateY(calc(-2 * var(--wide-rem))) } }",
   ],
-])("are repeated: %s", async (_, css, repeated) => {
+])("the block for wide screens repeats %s", async (_, css, repeated) => {
   expect(await wide(css)).toBe(repeated);
 });
 

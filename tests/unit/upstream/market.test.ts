@@ -213,7 +213,7 @@ test.each([
   ["the coin's row, if the network has no flag", { A: { depositOpen: 0 } }, { A: { a: TUSDT } }],
   ["the network's row in the list of coins", { A: {}, TUSDT: { depositOpen: "0" } }, { A: { a: TUSDT } }],
   [
-    "that row, although the follower is open",
+    "the network's row among the coins, although the follower is open",
     { A: {}, TUSDT: { followCoinDepositOpen: false } },
     { A: { a: { ...TUSDT, depositOpen: 1, followCoinDepositOpen: 1 } } },
   ],
@@ -383,7 +383,7 @@ test("a network whose name is not text is unreadable, and affects no other", asy
   expect((await coinOf({ A: { showName: "A" } }, { A: sent, B: sent })).networks).toMatchObject({ chains: [] });
 });
 
-test("a short name of a coin has no place to break; a long one is left as it is", () => {
+test("a short coin name cannot break across lines; a long one is unchanged", () => {
   const names = ["USDT", "USDT-TRC20", "泰達幣", "泰達USDT", "FIL (m)", "테더", "USDT Tether Token"];
   expect(
     names.map((name) =>

@@ -390,7 +390,7 @@ test("a count smaller than a full page does not end the list", async () => {
   expect(await pageOf({ data: full, count: 5 }, 9), "a page beyond the end is the last").toMatchObject({ more: false });
 });
 
-test.each([-1, "-1", "-1.0"])("a coin with the sort %j comes before those from 0 on", async (sort) => {
+test.each([-1, "-1", "-1.0"])("a coin with the sort %j comes before those with 0 or more", async (sort) => {
   const row = (place: unknown) => ({ sort: place, depositOpen: 1 });
   upstreamReturns({ allCoinMap: { A: row(10), B: row("2"), C: row(0), D: row(sort), E: row("-10") } });
   expect((await depositCoins(upstreamContext)).map(({ symbol }) => symbol)).toEqual(["E", "D", "C", "B", "A"]);
@@ -401,7 +401,7 @@ test.each([1, "1", true])("%j means yes in both authLevel and googleStatus", asy
   expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "verified", googleBound: true });
 });
 
-test.each([false, "true", null, 2])("%j means yes in neither", async (no) => {
+test.each([false, "true", null, 2])("%j means yes in neither authLevel nor googleStatus", async (no) => {
   upstreamReturns({ userAccount: "a@example.com", authLevel: no, googleStatus: no });
   expect(await userInfo(upstreamContext)).toMatchObject({ authLevel: "unverified", googleBound: false });
 });

@@ -59,7 +59,7 @@ test.each<[string, Reply]>([
 });
 
 test.each<[string, Reply]>([
-  ["that it is valid", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
+  ["a valid session", envelope({ userAccount: "a@example.com", id: 12, authLevel: 1, googleStatus: 1 })],
   ["an unreadable response", envelope("surprise")],
   ["another bare 403", { status: 403, body: "blocked" }],
   ["a gateway error", { status: 502, body: JSON.stringify({ code: 10002 }) }],
