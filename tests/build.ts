@@ -8,6 +8,6 @@ import { ROOT } from "./support/steps";
  */
 
 const node = provideNode(RUNTIME_NODE);
-if (!node) throw new Error(`No Node ${RUNTIME_NODE} could be had.`);
+if (!node) throw new Error(`Node ${RUNTIME_NODE} is missing and could not be installed.`);
 const command = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"];
 process.exitCode = spawnSync(node, command, { cwd: ROOT, stdio: "inherit" }).status ?? 1;

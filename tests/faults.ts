@@ -117,7 +117,7 @@ const cells = [...verdicts].sort((a, b) => order(a) - order(b));
 if (cells.length > 0) console.log(`\n${matrixOf(cells)}\n`);
 const upstreamVerdicts = isWhole || values.only === "upstream" ? await playUpstream() : [];
 const isStorePlayed = isWhole || values.only === "store";
-if (isStorePlayed && !provideRedis()) throw new Error("No redis-server could be had.");
+if (isStorePlayed && !provideRedis()) throw new Error("redis-server is missing and could not be installed.");
 const storeVerdicts = isStorePlayed ? await playStore() : [];
 if (isWhole) {
   writeFileSync(REPORT, reportOf(cells, seconds, [upstreamReport(upstreamVerdicts), storeReport(storeVerdicts)]));

@@ -44,8 +44,8 @@ function summaryOf(all: readonly Done[]): string {
   return ["The slowest tests:", ...slowest, "", ...lines].join("\n");
 }
 
-if (!provideRedis()) console.log("No redis-server could be had: its tests are skipped.");
-if (!provideSqlite()) console.log("No sqlite3 could be had: its tests are skipped.");
+if (!provideRedis()) console.log("redis-server could not be installed: its tests are skipped.");
+if (!provideSqlite()) console.log("sqlite3 could not be installed: its tests are skipped.");
 
 const from = performance.now();
 const all = await runAll(STEPS);

@@ -70,7 +70,7 @@ interface Planned extends Variant {
 function plan(): Planned[] {
   const of = (major: string, store: Variant["store"], front: Variant["front"]): Planned => {
     const node = provideNode(major);
-    if (!node) throw new Error(`There is no Node ${major}.`);
+    if (!node) throw new Error(`Node ${major} is missing.`);
     return { major, node, store, front };
   };
   if (!values.all) return [of(values.node ?? ownMajor, values.redis ? "redis" : "file", behind ?? "direct")];
@@ -80,9 +80,9 @@ function plan(): Planned[] {
 
 /** Why a variant cannot be played here; undefined if it can. */
 function missing({ store, front }: Variant): string | undefined {
-  if (store === "redis" && !provideRedis()) return "there is no redis-server";
-  if (front === "haproxy" && !provideBalancer()) return "there is no haproxy";
-  if (front === "nginx" && !findProgram("nginx")) return "there is no nginx";
+  if (store === "redis" && !provideRedis()) return "redis-server is missing";
+  if (front === "haproxy" && !provideBalancer()) return "haproxy is missing";
+  if (front === "nginx" && !findProgram("nginx")) return "nginx is missing";
   return undefined;
 }
 
@@ -91,7 +91,7 @@ function skipped(attack: Attack, variant: Variant): string | undefined {
   if (attack.suits?.(variant) === false) return "not in this variant";
   if (attack.log === "disk that fills up" && !mayMount()) return "only root may mount a disk";
   if (attack.name.startsWith("decoder") && !(findProgram("python3") && process.getuid?.() === 0)) {
-    return "only root with python3 may write into the decoder's line";
+    return "only root with python3 may write into the decoder's pipe";
   }
   return undefined;
 }
@@ -121,7 +121,7 @@ async function besiegeAll(variant: Planned): Promise<Verdict[]> {
   return verdicts;
 }
 
-if (!existsSync(join(ROOT, "build/server/index.js"))) throw new Error("There is no build: npm run build.");
+if (!existsSync(join(ROOT, "build/server/index.js"))) throw new Error("The build is missing: npm run build.");
 const played: { name: string; verdicts: Verdict[] }[] = [];
 let variantsMissing = 0;
 for (const variant of plan()) {

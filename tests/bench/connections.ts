@@ -46,7 +46,7 @@ async function probe(url: string, path: string): Promise<number[]> {
   const tookMs: number[] = [];
   while (performance.now() < endMs) {
     const response = await oneResponse(url, path, ENGLISH);
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
     tookMs.push(response.tookMs);
   }
   return tookMs;

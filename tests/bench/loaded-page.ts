@@ -56,7 +56,7 @@ export async function loadPage(
     async turn(durationMs) {
       const turn = await loadAndCost(ground.generator, { ...job, durationMs }, storefront.pids);
       if (Object.keys(turn.statuses).join() !== "200")
-        throw new Error(`${path} answered ${JSON.stringify(turn.statuses)}`);
+        throw new Error(`${path} returned ${JSON.stringify(turn.statuses)}`);
       return turn;
     },
     peakMb: () => peakMbOf(storefront),

@@ -78,11 +78,11 @@ function wellMade({ html, status, location, headers }: WireResponse): string[] {
   const document = html.toLowerCase();
   const isRedirect = location !== null;
   return [
-    ...unless(!isBroken(status), `an answer has status ${status}`),
-    ...unless(isRedirect || document.includes("<h1"), "a page has no h1: it is blank, or not ours"),
-    ...unless(isRedirect || (headers.get("content-type") ?? "").includes("text/html"), "a page is no HTML"),
-    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the upstream's words are markup"),
-    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the upstream's words are a script"),
+    ...unless(!isBroken(status), `a response has status ${status}`),
+    ...unless(isRedirect || document.includes("<h1"), "a page has no h1, so it is blank or not ours"),
+    ...unless(isRedirect || (headers.get("content-type") ?? "").includes("text/html"), "a page is not HTML"),
+    ...unless(!html.includes(`<img src=x ${HOSTILE_PART}`), "the upstream's message is rendered as markup"),
+    ...unless(!/<script[^>]*>\s*alert/i.test(html), "the upstream's message runs as a script"),
     ...unless(!/href="javascript:/i.test(html), "a link runs a script"),
     ...unless(!html.includes("\uFFFD"), "a page has broken characters"),
     ...NOT_FOR_VISITORS.filter((words) => html.includes(words)).map((words) => `a page says "${words}"`),
@@ -106,7 +106,7 @@ function pageAt(testContext: TestContext, { status, asked }: WireResponse, expec
     ...unless([expected.status].flat().includes(status), `status ${status} instead of ${String(expected.status)}`),
     ...unless($("main").text().trim() !== "", "its main part is empty"),
     ...unless($("title").text().trim() !== "", "it has no title"),
-    ...unless(!words.includes(gist(t("Error.brokenTitle"))), "it is the page of a crash"),
+    ...unless(!words.includes(gist(t("Error.brokenTitle"))), "it is the crash page"),
     ...LEAKS.filter((leak) => leak.test(words)).map((leak) => `it says ${leak.source}`),
     ...LEAKS.slice(0, 3)
       .filter((leak) => leak.test(attributes))
@@ -135,7 +135,7 @@ function texts(
     ...messages.filter((key) => !isShown(key)).map((key) => `it does not say ${key}`),
     ...unless(!messageOneOf || messageOneOf.some(isShown), `it says none of ${String(messageOneOf)}`),
     ...never.filter(isShown).map((key) => `it says ${key}`),
-    ...unless(!hasUpstreamWords || words.includes(HOSTILE_PART), "it does not show the upstream's words"),
+    ...unless(!hasUpstreamWords || words.includes(HOSTILE_PART), "it does not show the upstream's message"),
     ...unless(!retry || again, "it has no link to try again"),
   ];
 }
@@ -145,7 +145,7 @@ export function preservedFields({ tab }: TestContext, wanted: Expected["isPreser
   const $ = tab.tab.document;
   return Object.entries(wanted).flatMap(([name, value]) => {
     const field = $(`[name="${name}"]`).toArray().at(-1);
-    if (!field || !("attribs" in field)) return [`the field ${name} is gone`];
+    if (!field || !("attribs" in field)) return [`the field ${name} is missing`];
     const found = valueOf($, field);
     const plain = (text: string) => text.replace(/\r\n/g, "\n").trim();
     const isPreserved = value === "@" ? /^\S+@\S+$/.test(found) : plain(found) === plain(value);

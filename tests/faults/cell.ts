@@ -114,8 +114,8 @@ export async function playCell(
       ...(await assertOutcome(row, testContext, responses, before)),
       ...(await tryAgain(row, testContext)),
       ...((await expectedOf(row, column).afterwards?.(testContext)) ?? []),
-      ...unless(column.fault === undefined || calls > 0, "the call was not made, so that nothing was tried"),
-      ...unless(isExplained, "the log has no line that says why"),
+      ...unless(column.fault === undefined || calls > 0, "the call was not made, so nothing was tested"),
+      ...unless(isExplained, "the log does not say why"),
       ...unless(calls <= (row.sentAtMost ?? Infinity), `it was sent ${calls} times`),
       ...unless(purchases === 0 || row.call === "getOrderList", "a purchase was sent"),
     );

@@ -20,7 +20,7 @@ const orders = (message: number) => async (testContext: TestContext) => {
   const charged = await ordersAt(testContext.sandbox, testContext.account);
   const sent = await testContext.sandbox.calls(PURCHASE);
   return [
-    ...unless(charged === message, `${charged} orders were made, ${message} told`),
+    ...unless(charged === message, `${charged} orders were made, ${message} reported`),
     ...unless(sent <= 1, `the purchase was sent ${sent} times`),
   ];
 };

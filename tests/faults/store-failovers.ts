@@ -58,7 +58,10 @@ async function playFailover(
       if (isReported) paid += 1;
       wrong.push(
         ...unless(orders <= 1, `a buyer has ${orders} orders (${ends.join(", ")})`),
-        ...unless(!isReported || orders === 1, `a buyer read of a purchase that is none (${ends.join(", ")})`),
+        ...unless(
+          !isReported || orders === 1,
+          `a buyer was told of a purchase that does not exist (${ends.join(", ")})`,
+        ),
         ...unless(
           orders === 0 || !ends.includes("not charged"),
           `"not charged" was said of an order (${ends.join(", ")})`,
@@ -73,8 +76,8 @@ async function playFailover(
     const most = 2 * (BUYERS - paid);
     const least = storeDown === "comes" ? Math.min(most, SEEN_FROM) : 0;
     wrong.push(
-      ...unless((await lowest) === 0, "StoreDown does not come"),
-      ...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not end"),
+      ...unless((await lowest) === 0, "StoreDown does not fire"),
+      ...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not stop firing"),
       ...unless(read.NobodyBuys === sent, `NobodyBuys reads ${read.NobodyBuys} purchases of ${sent}`),
       ...unless(read.PurchasesUnknown === 0, `PurchasesUnknown reads ${read.PurchasesUnknown}`),
       ...unless(

@@ -44,7 +44,7 @@ async function playLoss(
   const message = await readyWhen(environment, expected);
   wrong.push(...unless(expected.test(message), `/readyz says "${message}"`));
   const storeUp = await readUntil("StoreDown", (up) => up === 0, environment);
-  wrong.push(...unless(storeUp === 0, `StoreDown does not come: it reads ${storeUp}`));
+  wrong.push(...unless(storeUp === 0, `StoreDown does not fire: it reads ${storeUp}`));
   const growth = await growthSince(MONEY_ALERTS, environment);
   const calls = await sandbox.calls(PURCHASE);
   for (const path of ["/Index/Power", "/Notice", "/MyOrder", PRODUCT_PATH]) {
@@ -59,7 +59,7 @@ async function playLoss(
   const quoted = await newcomer.quote(open);
   wrong.push(
     ...unless(closed.text.includes(words), "the product does not say why it cannot be bought"),
-    ...unless(quoted.status === 503, `a quote is answered with ${quoted.status}`),
+    ...unless(quoted.status === 503, `a new quote gets status ${quoted.status}`),
     ...unless(quoted.text.includes(words), "a refused quote does not say why"),
   );
   const end = await before.pay(sheet);
@@ -78,7 +78,9 @@ async function playLoss(
   wrong.push(...lateBuying(buyingAfterSeconds));
   const mended = await readyWhen(environment, /^ok/);
   wrong.push(...unless(mended.startsWith("ok"), `in the end /readyz says "${mended}"`));
-  wrong.push(...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not end"));
+  wrong.push(
+    ...unless((await readUntil("StoreDown", (up) => up === 1, environment)) === 1, "StoreDown does not stop firing"),
+  );
   wrong.push(...unless((await before.orders()) <= 1, "the buyer has two orders"));
   // The log is written with a delay.
   await wait(1_000);

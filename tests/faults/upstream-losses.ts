@@ -50,13 +50,13 @@ async function playUpstreamLoss(
   for (const { alert, comes } of seen) {
     const value = await readUntil(alert, comes, environment);
     verdict.read.push(`${alert}: ${value}`);
-    verdict.wrong.push(...unless(comes(value), `${alert} does not come: it reads ${value}`));
+    verdict.wrong.push(...unless(comes(value), `${alert} does not fire: it reads ${value}`));
   }
   await loss.mend();
   for (const { alert, ends } of seen) {
     if (!ends) continue;
     const value = await readUntil(alert, ends, environment);
-    verdict.wrong.push(...unless(ends(value), `${alert} does not end: it reads ${value}`));
+    verdict.wrong.push(...unless(ends(value), `${alert} does not stop firing: it reads ${value}`));
   }
   return verdict;
 }

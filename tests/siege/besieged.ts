@@ -182,7 +182,7 @@ export async function besiege(
     ends.push(() => sandbox.close());
     await sandbox.setProduct("1001", { stock: "1000000000" });
     for (const [id, patch] of Object.entries(attack.products ?? {})) await sandbox.setProduct(id, patch);
-    if (variant.store === "redis" && !hasRedis) throw new Error("There is no redis-server.");
+    if (variant.store === "redis" && !hasRedis) throw new Error("redis-server is missing.");
     const redis =
       variant.store === "redis" ? await startRedis({ settings: ["--maxmemory-policy", "noeviction"] }) : undefined;
     if (redis) ends.push(() => redis.stop());

@@ -60,7 +60,7 @@ async function prepare(target: Target) {
       }
       await posted;
     }
-    return garbled.some(Boolean) ? [] : ["no line of a decoder was found: the attack was not made"];
+    return garbled.some(Boolean) ? [] : ["no decoder's pipe was found, so nothing was attacked"];
   };
 }
 

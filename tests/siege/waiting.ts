@@ -136,7 +136,7 @@ async function prepareUnreadPictures(target: Target) {
   const [, path = ""] = target.pictures.noise ?? [];
   const request = headOf(target, `GET ${path}`);
   const status = await ask(target, request, 1, DEADLINE_MS);
-  if (status !== 200) throw new Error(`The picture cannot be had: ${status}`);
+  if (status !== 200) throw new Error(`The picture cannot be loaded: ${status}`);
   return async () => {
     const sockets = await openSockets(target, PICTURE_READERS);
     for (const socket of sockets) {

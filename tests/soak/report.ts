@@ -136,6 +136,6 @@ export function reportOf(soaked: Soaked): string {
     ),
     "",
     ...(durationMs < FILLED_MS ? [PILED_UP, ""] : []),
-    ...(troubles.length > 0 ? ["What went wrong:", "", ...troubles, ""] : []),
+    ...(troubles.length > 0 ? ["Errors:", "", ...troubles, ""] : []),
   ].join("\n");
 }

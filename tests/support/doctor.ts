@@ -43,7 +43,7 @@ export async function runDoctor(
 export async function diagnose(url: string, { options = [], ...run }: Run = {}): Promise<Report> {
   const { text, exitCode } = await runDoctor(url, { ...run, options: [...options, "--json"] });
   const report = reportSchema.parse(JSON.parse(text));
-  if (report.exitCode !== exitCode) throw new Error(`The process ends with ${String(exitCode)}`);
+  if (report.exitCode !== exitCode) throw new Error(`The process exits with ${String(exitCode)}`);
   return report;
 }
 

@@ -43,7 +43,7 @@ function aptInstall(...packages: string[]): boolean {
 export function provideChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
   if (!findProgram(HEADLESS_SHELL)) {
-    console.log("No headless Chromium here: installing one.");
+    console.log("Headless Chromium is missing: installing it.");
     const isNew = !findChromium();
     // Older distributions have only the whole browser.
     const installed = aptInstall(HEADLESS_SHELL) || (isNew && aptInstall("chromium"));
@@ -72,7 +72,7 @@ function provide(packages: Readonly<Record<string, string>>): boolean {
   const missing = () => Object.entries(packages).filter(([program]) => !findProgram(program));
   const before = missing();
   if (before.length === 0) return true;
-  console.log(`No ${before.map(([program]) => program).join(", ")} here: installing.`);
+  console.log(`Missing, installing: ${before.map(([program]) => program).join(", ")}`);
   return aptInstall(...before.map(([, name]) => name)) && missing().length === 0;
 }
 
@@ -93,7 +93,7 @@ export const provideCheckers = () =>
  */
 export function provideFonts(): boolean {
   if (hasFonts()) return true;
-  console.log("No wide and no narrow font here: installing them.");
+  console.log("The wide and narrow fonts are missing: installing them.");
   return aptInstall("fontconfig", "fonts-dejavu-core", "fonts-liberation") && hasFonts();
 }
 
@@ -117,7 +117,7 @@ export function findNode(major: string): string | undefined {
  */
 export function provideNode(major: string): string | undefined {
   if (findNode(major)) return findNode(major);
-  console.log(`No Node ${major} here: installing one.`);
+  console.log(`Node ${major} is missing: installing it.`);
   const folder = join(NODES, major);
   const quiet = ["--no-audit", "--no-fund", "--no-save", "--ignore-scripts"];
   const name = `node-${process.platform}-${process.arch}`;

@@ -82,7 +82,7 @@ sentinel failover-timeout ${NAME} 6000
   async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const untilMs = performance.now() + MEETING_DEADLINE_MS;
     while (!(await holds())) {
-      if (performance.now() > untilMs) throw new Error(`The Sentinels do not come to this: ${what}`);
+      if (performance.now() > untilMs) throw new Error(`The Sentinels do not reach this state: ${what}`);
       await wait(50);
     }
   }
@@ -94,7 +94,7 @@ sentinel failover-timeout ${NAME} 6000
   async function primary(): Promise<RedisServer> {
     const [port] = await primaryPorts();
     const found = servers.find((server) => server.port === port);
-    if (!found) throw new Error("The Sentinels name a primary that is none of these.");
+    if (!found) throw new Error("The Sentinels name an unknown primary.");
     return found;
   }
 

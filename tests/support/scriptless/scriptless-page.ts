@@ -102,7 +102,7 @@ class ScriptlessLocator {
 
   /** @throws Error if the single element is not visible, or an element that should be absent exists */
   async waitFor({ state = "visible" }: { state?: "visible" | "detached" } = {}): Promise<void> {
-    if (state === "detached" && this.find().length > 0) throw new Error(`There is still ${this.message}`);
+    if (state === "detached" && this.find().length > 0) throw new Error(`${this.message} is still there`);
     if (state === "visible" && isHidden(this.#one())) throw new Error(`${this.message} cannot be seen`);
   }
 
@@ -158,7 +158,7 @@ class ScriptlessLocator {
   /** Enter in a field submits its form. */
   async press(key: "Enter"): Promise<void> {
     const element = this.#usable();
-    if (closest(element, "input") !== element) throw new Error(`${key} is for fields`);
+    if (closest(element, "input") !== element) throw new Error(`${key} works only in fields`);
     await this.tab.enter(element);
   }
 }

@@ -105,7 +105,7 @@ export class Wire {
   async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<WireResponse> {
     const response = await this.#once(asked);
     if (!REDIRECTS.has(response.status) || response.location === null || follow === 0) return response;
-    if (follow === 1) throw new Error(`${asked.url.href} leads on and on`);
+    if (follow === 1) throw new Error(`${asked.url.href} redirects too often`);
     const preservesMethod = response.status === 307 || response.status === 308;
     const url = new URL(response.location, asked.url);
     // A redirect preserves the fragment, unless the new address has its own.
