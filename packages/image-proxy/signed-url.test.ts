@@ -49,7 +49,7 @@ test("a path with a changed preset, size, signature or source, or one not allowe
 
 test("a path has one spelling; others that decode to the same are rejected", () => {
   const { signedPaths, readPath } = signedUrls();
-  // Sources of three lengths: base64url ends in spare bits after two of them.
+  // Sources of three lengths, two of which leave unused bits in base64url.
   for (const source of [SOURCE, `${SOURCE}0`, `${SOURCE}00`]) {
     const path = signedPaths(CARD, source)(64);
     const [, images = "", size = "", signature = "", text = ""] = path.split("/");
@@ -63,7 +63,7 @@ test("a path has one spelling; others that decode to the same are rejected", () 
     ]);
     const paths = [
       ...others,
-      // The same bytes in base64, percent-encoded, with other spare bits.
+      // The same bytes in base64, percent-encoded, and with other unused bits.
       spelt(images, size, signature, Buffer.from(text, "base64url").toString("base64")),
       spelt(images, size, signature.replace(/^./, escaped), text),
       spelt(images, size, signature, text.replace(/^./, escaped)),

@@ -50,7 +50,7 @@ test("beyond 4 MB of unread lines, new lines are dropped and counted until there
   expect(written.at(-1)).toBe("after\n");
 });
 
-/** A process that logs all the time, and says how many lines were dropped and how many bytes wait for a reader. */
+/** A process that logs all the time, and reports the dropped lines and the bytes that wait for a reader. */
 function logging(stdout: number | "pipe") {
   const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `

@@ -42,7 +42,7 @@ test("a line has level, time and the current request's id; lines below the level
   expect(more).toEqual([]);
 });
 
-/** Returns the lines that a process writes to a file when systemd names that file, or another one, as its journal. */
+/** Returns the lines that a process writes to a file; `journalOf` gives the value of JOURNAL_STREAM. */
 function writtenToFile(journalOf: (file: Stats) => string): string[] {
   const path = join(freshFolder("storefront-log"), "lines");
   const output = openSync(path, "w");

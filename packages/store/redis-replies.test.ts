@@ -8,7 +8,7 @@ import type { Store } from "./store";
 import { bulk, fakeRedis, type FakeRedis } from "./test/fake-redis";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
-/** A fake Redis and all that a test opens; everything ends with its test, since tests run concurrently. */
+/** A fake Redis and its clients. Tests run concurrently, so everything ends with its own test. */
 async function stage(onTestFinished: TestContext["onTestFinished"]) {
   const open = async () => {
     const opened = await fakeRedis();

@@ -9,7 +9,7 @@ import { JSON_MAX_PARTS } from "./json";
 import type { RawResponse } from "./options";
 import { useUpstream, type Context } from "./test/upstream";
 
-/** Bodies that are not as requested: compressed, or not UTF-8. */
+/** Bodies that differ from the request: compressed, or not UTF-8. */
 
 const upstream = await useUpstream();
 const { peer } = upstream;
