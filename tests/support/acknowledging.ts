@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** On the deposit page of a coin with a memo: confirms that the warning was read, and waits for the address. */
+/** Confirms the warning on the deposit page of a coin with a memo, and waits for the address. */
 export async function acknowledgeMemo(page: Page): Promise<void> {
   const form = page.locator("form", { has: page.locator("[name=acknowledged]") });
   await form.locator("[name=acknowledged]").check();

@@ -22,8 +22,8 @@ const UNCHECKED = "data-contrast-unchecked";
 const checked = new Set<string>();
 
 /**
- * Marks the texts of a page whose contrast is not checked yet. Contrast takes axe longest, and most texts have the
- * colours of texts in other views.
+ * Marks the texts of a page whose contrast is not checked yet. Contrast is axe's slowest check, and most texts have the
+ * same colours as texts in other views.
  *
  * @returns how many there are
  */

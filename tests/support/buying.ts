@@ -37,7 +37,7 @@ export async function postQuantity(
 export interface Buyer extends SignedIn {
   /** Opens a page of a purchase. */
   open(path: string): Promise<WireResponse>;
-  /** Posts a form of one. */
+  /** Posts a form of a purchase. */
   post(path: string, fields: Record<string, string | undefined>): Promise<WireResponse>;
   /** Opens the product and posts its form. */
   buy(fields?: Record<string, string>): Promise<WireResponse>;

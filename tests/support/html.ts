@@ -3,8 +3,8 @@ import { load, type Cheerio, type CheerioAPI } from "cheerio";
 type AnyNode = ReturnType<CheerioAPI["root"]>[number]["children"][number];
 
 /**
- * Functions that find things in markup. A parser reads it by the rules of HTML, as a browser without scripts does: what
- * is in `<noscript>` is content. Each function takes markup as text, or what an earlier one found in it.
+ * Functions that find elements in markup, parsed like in a browser without scripts: `<noscript>` has content. Each
+ * function takes markup as text, or the result of an earlier function.
  */
 export type Found = Cheerio<AnyNode>;
 

@@ -29,13 +29,13 @@ interface Fixtures {
   enter: (locale: Locale, who?: Account | NewAccount) => Promise<Account>;
   /** Sets the language and signs the test's account in through the form of /Login. */
   enterByForm: (locale: Locale) => Promise<void>;
-  /** Enters as `enter` does, and goes to the sheet for the code of 3 units of the product. */
+  /** Signs in like `enter`, and goes to the code sheet for 3 units of the product. */
   startPayment: (locale: Locale) => Promise<void>;
   /** Pays on the code's sheet, in this tab or another, with a valid code of the test's account. */
   pay: (tab?: Page) => Promise<void>;
   /**
-   * Errors of scripts, of the content policy or of a sub-resource. Must be empty at the end; a test that expects one
-   * removes it.
+   * Errors of scripts, of the content policy and of sub-resources. The list must be empty at the end; a test that
+   * expects an error removes it.
    */
   problems: string[];
 }

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { getText } from "~server/texts/text";
 import { monotonicClock } from "@storefront/store/continuity";
 
-/** Lets time pass: moves every clock but no timer. */
+/** Lets time pass: moves all clocks, but no timer. */
 export function moveClock(ms: number): void {
   const [toMs, monotonicMs] = [Date.now() + ms, monotonicClock.nowMs() + ms];
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -10,7 +10,7 @@ export function moveClock(ms: number): void {
   vi.spyOn(monotonicClock, "nowMs").mockReturnValue(monotonicMs);
 }
 
-/** Sets the wall clock to another time, as when a machine's clock was wrong. */
+/** Sets the wall clock to another time, like a correction of a wrong clock. */
 export function setClock(ms: number): void {
   const [toMs, monotonicMs] = [Date.now() + ms, monotonicClock.nowMs()];
   vi.useFakeTimers({ toFake: ["Date"] });

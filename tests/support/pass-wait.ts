@@ -1,8 +1,7 @@
 import { expect, vi } from "vitest";
 
 /**
- * Until the test is over every wait of this length ends immediately, after pending work; all other timers run
- * as ever.
+ * Makes every wait of this length end immediately after pending work, until the test ends. Other timers are unchanged.
  *
  * @param ms the length, which distinguishes the wait from others
  */

@@ -21,7 +21,7 @@ const [point, payment] = process.argv.slice(2);
 async function stopAt(here: (typeof POINTS)[number]): Promise<void> {
   if (point !== here) return;
   process.stdout.write("here\n");
-  // The timer keeps the program alive and its leases renewed, as in a process that waits for a slow disk.
+  // The timer keeps the program alive and renews its leases, like a process that waits for a slow disk.
   await new Promise(() => setInterval(() => undefined, 1_000));
 }
 

@@ -21,7 +21,7 @@ export const SITE = "m.example.com";
 /** True if a program is on this machine. */
 export const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
 
-/** A folder with a certificate of the site, or for another name: `site.crt`, `site.key`, and both in `site.pem`. */
+/** A folder with a certificate for the site or another name: `site.crt`, `site.key`, and both in `site.pem`. */
 export function certificateFolder(name = `DNS:${SITE}`): string {
   const folder = freshFolder("storefront-proxy");
   const [crt, key] = [join(folder, "site.crt"), join(folder, "site.key")];
@@ -46,7 +46,7 @@ export interface Program {
 /**
  * Starts a proxy or another server, and waits until it listens.
  *
- * @throws Error with what it wrote, when it ends or does not listen by the deadline
+ * @throws Error with the program's output, if it ends or does not listen before the deadline
  */
 export async function startProgram(
   program: string,

@@ -14,7 +14,7 @@ type StartBefore = (port: number) => Promise<Switched>;
 const ownCommands = (section: string, proxy: Switched) =>
   commandsOf(section).filter((commands) => Object.keys(proxy.places).some((one) => commands.includes(one)));
 
-/** The commands that close, and those that open again. */
+/** The commands that switch off, and those that switch on again. */
 function switchesOf(section: string, proxy: Switched) {
   const own = ownCommands(section, proxy);
   expect(own).toHaveLength(2);
@@ -72,7 +72,7 @@ const SPELLINGS = [
 
 /**
  * Expects that no other spelling bypasses a proxy that blocks payments: either the proxy stops it, or the storefront
- * leads it to the spelling that is stopped, refuses it, or has no form there.
+ * redirects it to the blocked spelling, rejects it, or has no form there.
  */
 export async function expectNoOtherSpelling(startBefore: StartBefore, end: AtEnd): Promise<void> {
   const { proxy } = await storefrontBehind(startBefore, end);

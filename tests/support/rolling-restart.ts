@@ -37,7 +37,7 @@ const throughProxy =
     return new Response(got.body || null, { status: got.status, headers: lines });
   };
 
-/** Lets a buyer confirm a purchase; returns a function that pays it and says where that leads. */
+/** Lets a buyer confirm a purchase; returns a function that pays it and returns the target. */
 async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Record<string, string>) {
   const account = await sandbox.createAccount();
   const token = await signInAt(sandbox, account);

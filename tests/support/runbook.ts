@@ -41,7 +41,7 @@ const scriptOf = (commands: string, folders: Folders, systemctl: string): string
 };
 
 /**
- * Runs commands, except those of systemd and those that change an owner, because a test has neither service nor user.
+ * Runs commands, except for systemd and changes of owners, because a test has neither service nor user.
  *
  * @returns what they print
  * @param folders replacements for the runbook's folders, such as `/var/lib/storefront`

@@ -61,7 +61,7 @@ const PORTS_OF_A_RUN = 500;
 const RUNS = 24;
 const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 
-/** Starts a storefront on a sandbox, on the first ports from this one on that are free when it starts. */
+/** Starts a storefront on a sandbox, on the first free ports from this one on. */
 async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
   for (let from = lowestPort; ;) {
     const port = await freePort(from);

@@ -50,7 +50,7 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
   noUpstreamEnvironment: environmentAt(PLACES.noUpstream, { UPSTREAM_URL: DEAD_UPSTREAM }),
   appOnlyEnvironment: environmentAt(PLACES.appOnly, {
     WEB_LOGIN: "app-only",
-    // Pages report to its metrics.
+    // Pages send web vitals to its metrics.
     METRICS_PORT: "0",
     LINK_PLACEHOLDER: "https://t.me/example",
   }),

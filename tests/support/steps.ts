@@ -114,7 +114,7 @@ export interface Done extends Outcome {
 }
 
 export const bin = (name: string): string => join(ROOT, "node_modules/.bin", name);
-/** The native compiler. `.bin` may have the one for Remix, which has the same name. */
+/** The native compiler; `.bin` may contain the compiler for Remix under the same name. */
 export const TSC = join(ROOT, "node_modules/typescript-7/bin/tsc");
 const reportOf = (name: string): string => join(reports, `${name}.json`);
 

@@ -18,7 +18,7 @@ export async function chooseLongestWord(page: Page): Promise<void> {
 /** The screen of a small, cheap phone. */
 export const LOW_SCREEN = { width: 360, height: 640 };
 
-/** A thumb on a screen: it presses what it sees, where it sees it, and never scrolls. */
+/** A thumb on a screen, which presses only visible controls and never scrolls. */
 export interface Thumb {
   /** How often it has pressed. */
   readonly presses: number;

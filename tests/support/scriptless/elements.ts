@@ -1,8 +1,8 @@
 import { load, type CheerioAPI } from "cheerio";
 
 /**
- * A parsed document, and how a browser without scripts treats its elements. What a visitor changes (a value, a tick, an
- * open list) is written into the elements' attributes.
+ * A parsed document, and how a browser without scripts treats its elements. The visitor's changes (a value, a tick, an
+ * open list) are stored in the elements' attributes.
  */
 export type Document = CheerioAPI;
 export type Element = Extract<ReturnType<CheerioAPI>[number], { attribs: object }>;
@@ -75,7 +75,7 @@ export function valueOf($: Document, field: Element): string {
       .find((option) => isChosen($, option));
     return chosen ? (chosen.attribs.value ?? textOf(chosen)) : "";
   }
-  // The parser has left the line break out that HTML lets follow the tag.
+  // The parser drops the line break that HTML allows after the tag.
   if (field.name === "textarea") return $(field).text();
   return field.attribs.value ?? (/^(checkbox|radio)$/.test(field.attribs.type ?? "") ? "on" : "");
 }

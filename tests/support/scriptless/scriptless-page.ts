@@ -13,8 +13,8 @@ interface Browser {
 }
 
 /**
- * A page of a browser without scripts, with those of Playwright's methods that steps in both share. Nothing waits: what
- * a response has not brought never comes.
+ * A page of a browser without scripts, with the Playwright methods that shared steps use. No method waits, because
+ * nothing changes after a response.
  */
 export class ScriptlessPage {
   readonly tab: Tab;
