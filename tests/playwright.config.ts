@@ -29,7 +29,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A third on two cores gains nothing, since each starts its own browser and servers.
+  // On two cores a third worker gains nothing, since each starts its own browser and servers.
   workers: 2,
   retries: 0,
   timeout: 45_000,
@@ -55,8 +55,8 @@ export default defineConfig({
       testIgnore: "**/*.scripts.spec.ts",
       ...sampled(/: el_GR\b|@long|@scripts/),
     },
-    // APIs that Chrome 66 or Safari 12.1 lacks are removed (house 16): a sample, every journey with scripts in
-    // `npm run test:long` but those about something newer (`@newer`).
+    // Without the APIs that Chrome 66 or Safari 12.1 lacks (house 16): a sample; in `npm run test:long` every journey
+    // with scripts except those about newer features (`@newer`).
     {
       name: OLD_BROWSER,
       // Only for the sample: its worker continues with the next project, so no other must start.

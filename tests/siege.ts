@@ -51,7 +51,7 @@ if (attacks.length === 0) throw new Error(`--only is part of one of: ${ATTACKS.m
 
 /** True if the siege is to end early. */
 const interruption = { isWanted: false };
-/** After the first signal, the attack under way is still cleaned up. */
+/** The first signal lets the current attack clean up. */
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {

@@ -93,7 +93,7 @@ async function visit(context: BrowserContext, url: string, scripts: boolean): Pr
   const wire = new Map<string, number>();
   const cached = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, type, request }) => {
-    // The page does not wait for a sheet without a medium, which is fetched for the next page.
+    // A sheet of low priority is for the next page, so this one does not wait for it.
     const isForLater = type === "Stylesheet" && request.initialPriority === "VeryLow";
     if (/^https?:/.test(request.url)) kinds.set(requestId, isForLater ? "Other" : (type ?? "Other"));
   });
@@ -153,7 +153,7 @@ async function visits(
   browser: Browser,
   { url, path, pressed, scripts, cookie }: VisitedPage & { url: string; scripts: boolean; cookie: string },
 ): Promise<[first: Facts, returning: Facts]> {
-  // A first visitor has no style sheet, and therefore not the cookie that says so.
+  // A first visitor has neither the style sheet nor its cookie.
   const pairs = cookie.split("; ").filter((pair) => pair && !pair.startsWith("styles="));
   const cookies = pairs.map((pair) => {
     const at = pair.indexOf("=");

@@ -2,7 +2,7 @@ import { figure, tableOf, type Spread } from "./figures";
 import type { AllMeasured } from "./results";
 import type { SideBySide } from "./side-by-side";
 
-/** A goal, and what was measured for it: the worst of its pages. */
+/** A goal with the measurement of its worst page. */
 export interface Verdict {
   goal: string;
   /** The page that misses the goal by most, or meets it by least. */
@@ -10,7 +10,7 @@ export interface Verdict {
   value: number;
   unit: string;
   met: boolean;
-  /** The spread between rounds, as a share of the measurement: a smaller distance to the goal may be chance. */
+  /** The spread between rounds relative to the value: a smaller distance to the goal may be chance. */
   noise: number;
   /** How much better than the goal the value is: 2 is twice as good, 0.5 half as good. */
   ratio: number;

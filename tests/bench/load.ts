@@ -11,7 +11,7 @@ export interface Job {
   durationMs: number;
 }
 
-/** Its result. */
+/** The result of a task. */
 export interface Load {
   requests: number;
   perSecond: number;
@@ -25,7 +25,7 @@ export interface Load {
   all: { requests: number; tookMs: number };
 }
 
-/** A load, and its total cost to the servers. */
+/** A load with its cost to the servers. */
 export interface Costly extends Load {
   /** CPU time of the servers per request; NaN if the system does not say. */
   cpuMs: number;

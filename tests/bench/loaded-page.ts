@@ -29,7 +29,7 @@ export interface LoadedPage {
   storefront: Storefront;
   head: string;
   sample: OneResponse;
-  /** Loads the page for a time. @throws Error if a response differs, since a rejection may be fast */
+  /** Loads the page for a time. @throws Error if a response differs, since an error page would be faster */
   turn: (durationMs: number) => Promise<Costly>;
   peakMb: () => number;
 }

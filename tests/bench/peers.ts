@@ -12,7 +12,7 @@ import { loadPage, NO_PAGE_CACHE, type LoadedPage } from "./loaded-page";
 import { headOf, HOME, PUBLIC_PAGES, type MeasuredPage } from "./pages";
 import { usageOf } from "./process-usage";
 
-/** A page of this storefront, or the same content by another framework, all loaded in turns. */
+/** A page of this storefront or the same content in another framework, loaded in turns. */
 export interface Peer {
   page: string;
   visitor: "first" | "returning";

@@ -8,7 +8,7 @@ export interface Usage {
   peakBytes: number;
 }
 
-/** Linux counts in hundredths of a second, whatever its clock rate. */
+/** Linux reports in hundredths of a second at any clock rate. */
 const TICK_MS = 10;
 
 /**

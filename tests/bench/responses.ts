@@ -48,7 +48,7 @@ export function responseReader(): ResponseReader {
         const begin = readHead(bytes);
         if (begin === undefined) return undefined;
         body = bytes.subarray(begin);
-        // The line end before the first chunk is that of the head.
+        // The head ends with the line end before the first chunk.
         tail = "\r\n";
       }
       if (left === -1) {

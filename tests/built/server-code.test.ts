@@ -10,7 +10,7 @@ function scriptsWith(marker: string): string[] {
   return clientScripts().filter((script) => clientFile(script).includes(marker));
 }
 
-/** Words of the server's own code. Each must be in the server build too, or it would prove nothing. */
+/** Words of the server's own code. Each must be in the server build; otherwise its absence proves nothing. */
 test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPayMinerOrderV2", "confirm_login"])(
   "the browser's files contain no server code: %s",
   (marker) => {
@@ -19,7 +19,7 @@ test.each(["utoken", "SESSION_SECRET", "UPSTREAM_URL", "exchange-token", "userPa
   },
 );
 
-/** As written in the server's build. */
+/** Escapes text as the server build does. */
 const inAscii = (words: string) =>
   words.replace(
     /[^\0-\x7f]/g,
@@ -54,7 +54,7 @@ test.each(["2021-08-06 16:30:50", "Cayman Islands", "開曼群島"])(
   },
 );
 
-/** Packages of the server, each by a file of it and a word there that survives minification. */
+/** The server's packages, each with one of its files and a word there that survives minification. */
 test.each([
   ["zod/v3/types.js", "invalid_union_discriminator"],
   ["i18next/dist/esm/i18next.js", "missingInterpolationHandler"],

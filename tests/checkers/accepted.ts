@@ -4,7 +4,7 @@ export type Checker = "Nu HTML checker" | "IBM Equal Access" | "Siteimprove Alfa
 
 export interface Finding {
   checker: Checker;
-  /** The checker's name of its rule; of the HTML checker, its message. */
+  /** The rule's name, or the HTML checker's message. */
   rule: string;
   /** The HTML of the element or of its surroundings. */
   html: string;
@@ -28,7 +28,7 @@ const NEWER = [
 ];
 const NEWER_RULES = ["Unrecognized at-rule “@view-transition”", "Unknown pseudo-element or pseudo-class “::view-tr"];
 
-/** Fields in a `<details>`. */
+/** Ids of fields in a `<details>`. */
 const FOLDED = ["market-", "orders-", "word-antiPhishingCode", "text-en", "short-en", "text-zh-", "short-zh-"].map(
   (id) => `id="${id}`,
 );

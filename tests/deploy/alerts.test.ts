@@ -24,12 +24,12 @@ type Series = Record<string, string>;
 
 interface Case {
   alert: string;
-  /** The event in a few words. */
+  /** A short description of the event. */
   when: string;
   series: Series;
   /** The time of the evaluation, since the first scrape. */
   at: string;
-  /** Between two scrapes: 15 s by default, as in prometheus.yml. */
+  /** The scrape interval: 15 s by default, as in prometheus.yml. */
   interval?: string;
   fires?: { summary: string; labels: Record<string, string> };
 }

@@ -21,7 +21,7 @@ const FOR_ALL = {
   Vary: "Cookie, Save-Data, User-Agent, Accept-Encoding",
 };
 
-/** Starts the worker before an origin, with the date of its own configuration. */
+/** Starts the worker in front of an origin, with the compatibility date of its configuration. */
 function startEdge(origin: string) {
   // Miniflare belongs to the packages of `tests/deploy`, which are not always installed.
   const { Miniflare } = createRequire(join(ROOT, "tests/deploy/package.json"))("miniflare") as { Miniflare: EdgeClass };

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 const DOCKERFILE = textOf("deploy/container/Dockerfile");
 
-/** True if a folder can be made read-only here: a mount of this process's own. */
+/** True if this process may make a folder read-only by a private mount. */
 const MAY_MOUNT = spawnSync("unshare", ["--mount", "true"]).status === 0;
 
 /** Copies what Dockerfile.dockerignore lets into the build. */

@@ -35,7 +35,7 @@ import { carryOut, commandsOf, quotedCommand } from "../support/runbook";
 
 const withHaproxy = test.skipIf(!HAS_HAPROXY);
 
-/** HAProxy in front of stand-ins; all of them end with the test. */
+/** HAProxy in front of stand-ins; all stop when the test ends. */
 async function before(
   standIns: readonly StandIn[],
   edited?: (text: string) => string,
@@ -276,7 +276,7 @@ withHaproxy("a rolling restart by the runbook is invisible to visitors", async (
   await expectRollingRestart("Upgrade and go back", start, onTestFinished);
 });
 
-/** How often one instance takes over from the other. */
+/** The number of times that one instance takes over from the other. */
 const TURNS = 4;
 
 withHaproxy("a ready instance takes over at once from one that stops, and no post is sent twice", async () => {

@@ -32,7 +32,7 @@ import { HAS_NGINX, startNginx, type RunningNginx } from "../support/shipped-ngi
 
 const withNginx = test.skipIf(!HAS_NGINX);
 
-/** nginx in front of stand-ins; all of them end with the test. */
+/** nginx in front of stand-ins; all stop when the test ends. */
 async function before(standIns: readonly StandIn[], edited?: (text: string) => string): Promise<RunningNginx> {
   const nginx = await startNginx([standIns[0]?.port ?? 0, standIns.at(-1)?.port ?? 0], edited);
   onTestFinished(async () => {

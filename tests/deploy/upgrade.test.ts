@@ -43,7 +43,7 @@ beforeAll(async () => {
   await buildIn(earlier, commit);
 }, BUILD_DEADLINE_MS);
 
-/** The form that pays, as it stands on the sheet for the code. */
+/** The payment form on the code sheet. */
 async function openForm(page: Page): Promise<{ csrf: string; quote: string }> {
   const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
   const valueOf = (name: string) => form.locator(`[name=${name}]`).inputValue();
@@ -129,7 +129,7 @@ test("an upgrade and a rollback sign nobody out, and pay each open quote once", 
   await expectSignedIn();
   expect(await sandbox.calls(PURCHASE)).toBe(2);
 
-  // Posting one of them again, to either build, buys nothing.
+  // Posting an old form again to either build buys nothing.
   for (const folder of [earlier, ROOT]) {
     await replaceBy(folder);
     for (const form of [first, second]) {

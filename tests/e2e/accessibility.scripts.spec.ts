@@ -150,7 +150,7 @@ async function expectFit(page: Page, here: string): Promise<void> {
   expect.soft(await unannounced(page), `${here}: lists that Safari does not announce`).toEqual([]);
 }
 
-/** A view with the visitor's text at 200 %: the size of its text, and the elements that make it scroll sideways. */
+/** The text size of a view with text at 200 %, and the elements that make it scroll sideways. */
 function largeText(page: Page): Promise<{ size: string; wide: string[] }> {
   return atDoubledText(page, async () => ({
     size: await page.evaluate(() => getComputedStyle(document.body).fontSize),
@@ -223,7 +223,7 @@ test.describe("pages without scripts", () => {
 });
 
 test.describe("elements added by scripts meet WCAG 2.2 AA @long", () => {
-  // Axe is a script, which no page's policy allows.
+  // The page's policy would block axe, which is a script.
   test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
 
   for (const path of ["/Login", "/Register"]) {

@@ -156,7 +156,7 @@ for (const [name, drop] of sampleOf(DROPS, 2)) {
   });
 }
 
-/** Cloudflare, and firewalls that answer 200, send these in place of the answer to a form. */
+/** Cloudflare, and firewalls that return 200, send such a challenge in place of a form's response. */
 const CHALLENGE = {
   contentType: "text/html",
   headers: { "cf-mitigated": "challenge" },

@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey";
 import { toSecondStep } from "../support/signing-in";
 import { fillIn, validRegistration } from "../support/valid-forms";
 
-/** Typed text, the field's value after it, and whether the button can be pressed. */
+/** Typed text, the resulting value of the field, and whether the button is enabled. */
 const TYPED = {
   google: [
     ["123 45", "123 45", false],

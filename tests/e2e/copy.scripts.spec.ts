@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-/** Presses the button of a field: it says so, and its very text is in the clipboard. */
+/** Presses a field's copy button; expects its message, and the exact text in the clipboard. */
 async function expectCopied(page: Page, field: Locator, text: string): Promise<void> {
   await field.getByRole("button").click();
   await expect(field.getByRole("status")).toHaveText("Copied");

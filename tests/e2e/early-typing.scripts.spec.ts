@@ -6,7 +6,7 @@ import { toSecondStep } from "../support/signing-in";
 import { PRODUCT_PATH } from "../support/purchase-paths";
 import { buyButton, hydrated, quantity } from "../support/shopping";
 
-/** Holds back the scripts of the pages that are opened from now on. @returns what lets them through */
+/** Holds back the scripts of pages that are opened from now on. @returns a function that lets them through */
 const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
 test("a code typed before the scripts load can be sent afterwards", async ({ page, sandbox, account }) => {

@@ -38,7 +38,7 @@ test("the primary button is on the first screen of each step of the authenticato
   await page.goto("/GoogleBind");
   await isSeen(page.locator("main button[value=begin]"));
   await page.locator("main button[value=begin]").click();
-  // Both steps are on this screen: its primary button is the link, and what follows it is read first.
+  // The page has two steps: the link is its primary button, and the rest follows below.
   await isSeen(page.getByRole("link", { name: "Open in authenticator" }));
   await page.locator("[name=written]").check();
   await page.locator("main button[value=written]").click();

@@ -94,7 +94,7 @@ test("the banners can be swiped, and snap to a whole banner @long", async ({ pag
     for (let step = 1; step <= 10; step += 1) await touch("touchMove", from + ((to - from) * step) / 10);
     await touch("touchEnd");
   };
-  // On a busy machine the moves arrive together, as a quick swipe that may skip a banner.
+  // On a busy machine the moves arrive together, like a quick swipe that skips a banner.
   const width = Math.round(box.width);
   await swipe(0.85, 0.15);
   await expect

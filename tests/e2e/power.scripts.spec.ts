@@ -135,8 +135,8 @@ test("a failed load leaves the list as it was, and its button tries again @long"
   await expect(end(page)).toContainText("目前無法顯示產品清單");
   await expect(cards(page)).toHaveCount(20);
   await longEnvironment.sandbox.heal();
-  // The failure is remembered for a second. Only the link to page 5 is pressed: a press that comes
-  // when that page has been added must not ask for the next one.
+  // The storefront does not retry for a second. The locator is the link to page 5, so that a press after that
+  // page has been added does not request the next one.
   const again = end(page).locator('a[href*="page=5"]');
   await expect(async () => {
     if ((await cards(page).count()) === 20) await again.click({ timeout: 1_000 });

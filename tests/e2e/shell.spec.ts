@@ -72,7 +72,7 @@ test("the skip link comes first in the focus order and leads past the bar", asyn
   }
 });
 
-/** Text and controls under the support icon while a page is scrolled from its top to its end. */
+/** Text and controls that the support icon covers while a page is scrolled from top to end. */
 function underSupportIcon(page: Page): Promise<{ places: number; covered: string[] }> {
   return page.evaluate(() => {
     const icon = document.querySelector("header.bar a[href^='/LeavingMessage']");

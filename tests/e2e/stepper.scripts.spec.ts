@@ -40,7 +40,7 @@ test("a press while a script is still loading counts once", async ({ page }) => 
   }
 });
 
-/** Opens a product whose libraries never come, once its first script has run. */
+/** Opens a product whose libraries never load, and waits until its first script has run. */
 async function openEarly(page: Page): Promise<void> {
   const [first, ...others] = await scriptsOfProduct(page);
   await page.route(/\/libraries-/, (route) => route.abort());

@@ -22,7 +22,7 @@ const HTML: ConfigData = {
   rules: {
     // Checkboxes of one list share a name.
     "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
-    // React closes void elements with a slash, writes charSet as its own name for it, and boolean attributes as empty.
+    // React closes void elements with a slash, writes `charSet`, and leaves boolean attributes empty.
     "void-style": ["error", { style: "selfclosing" }],
     "attr-case": "off",
     "attribute-boolean-style": ["error", { style: "empty" }],
@@ -156,7 +156,7 @@ function unorderedOf(document: Document): string[] {
   return [...skipping.map((level) => `h${level}`), ...wrong.map(({ name }) => name)];
 }
 
-/** An amount or quantity and nothing else: a translator would put other letters in it. */
+/** A text that is only an amount or quantity, which a translator could change. */
 const FIGURE = /^[\d.,–\u200b]+\s(?:USDT|BTC|XCH|FIL|ETH|T)$/;
 
 /** Figures with a coin or T that page translators may change (behaviour 10.49). */

@@ -14,7 +14,7 @@ const isBroken = (status: number) => status >= 500 && status !== 503;
 
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 
-/** The longest part of a text without a placeholder, by which the text is recognized on a page. */
+/** The longest part of a text without placeholders, which identifies the text on a page. */
 const gist = (text: string) =>
   text
     .split(/\{\{\w+\}\}/)
@@ -165,7 +165,7 @@ function sessions(
   if (expected.session === "begins") return unless(after, "nobody is signed in");
   return [
     ...unless(after === before, after ? "a session began" : "the session is lost"),
-    // A visitor without a session may be told so.
+    // The message for a visitor without a session is allowed.
     ...unless(!set || !before, "a session cookie is set"),
   ];
 }

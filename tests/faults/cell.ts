@@ -47,7 +47,7 @@ async function enter({ environment, sandbox, tab, account }: TestContext): Promi
  *
  * @param environment used by nothing else; freshly started for a `cold` row
  * @param locale the visitor's language
- * @param lateness of a column that has one
+ * @param lateness for a late column
  */
 export async function playCell(
   environment: TestEnvironment,
@@ -129,7 +129,7 @@ export async function playCell(
   return verdict;
 }
 
-/** How many log lines are about calls without a response. */
+/** The number of log lines about calls without a response. */
 function failureLines({ call }: Row, { storefront }: TestEnvironment): number {
   const lines = storefront.output().split("\n");
   const isOfCall = (line: string) => line.includes(`/${call}"`) && line.includes("gave no usable response");

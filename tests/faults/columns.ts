@@ -18,7 +18,7 @@ export type Knowledge = "gone" | "unclear" | "shape" | "types" | "expired" | "re
 
 export interface Column {
   name: string;
-  /** The heading of the column, which has little space. */
+  /** The short heading of the column. */
   short: string;
   knowledge: Knowledge;
   /** Undefined if nothing listens, or if the call is never made. */
@@ -44,7 +44,6 @@ const HOSTILE = [
 /** Words of the gateways' error pages below, which our pages must never show. */
 export const NOT_FOR_VISITORS = ["Down for maintenance", "the gateway's own words"];
 
-/** A column by its name and its heading. */
 const column = (
   knowledge: Knowledge,
   short: string,

@@ -23,7 +23,7 @@ export interface Lateness {
 
 const storeOf = ({ dataDir }: TestEnvironment) => join(dataDir, "storefront.db");
 
-/** Well above the time within which a payment is sent, in case this machine becomes faster during the test. */
+/** Well above the time limit for sending, in case this machine becomes faster during the test. */
 const MARK_MS = 2 * SEND_WITHIN_MS;
 const MEASURED_ROWS = 500_000;
 

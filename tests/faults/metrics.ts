@@ -9,7 +9,7 @@ const READ_LIMIT_MS = 10_000;
 /** The alerts about failures of purchases. */
 export const MONEY_ALERTS = ["PurchasesUnknown", "PurchasesNotSent", "PurchasesRefused", "QuotesRefused"] as const;
 
-/** The same, and alerts that count responses which are useless to visitors. */
+/** The same, and the alerts about failed pages. */
 export const PAGE_ALERTS = [...MONEY_ALERTS, "PagesUnavailable", "ServerErrors"] as const;
 
 export type PageAlert = (typeof PAGE_ALERTS)[number];
@@ -70,7 +70,7 @@ export async function upstreamIdle(storefront: Measured): Promise<void> {
   while (/^storefront_upstream_pool_in_use\{.*\} [1-9]/m.test(await textOf(storefront))) await wait(10);
 }
 
-/** Reads the values of several alerts; the result says by how much each has grown since. */
+/** Reads the values of several alerts; returns a function that gives the growth of each since. */
 export async function growthSince<Alert extends string>(asked: readonly Alert[], storefront: Measured) {
   const read = async () => Promise.all(asked.map((alert) => readFor(alert, storefront)));
   const before = await read();

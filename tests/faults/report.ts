@@ -4,7 +4,7 @@ import type { Verdict } from "./cell";
 import { COLUMNS } from "./columns";
 import type { Row } from "./row";
 
-/** A cell of the table: the page's status, the seconds if it waited, and a mark if it is wrong. */
+/** A cell of the table: the status, the seconds of a slow page, and a mark for errors. */
 function marked({ status, seconds, wrong }: Verdict): string {
   const waited = seconds >= 1 ? ` ${seconds.toFixed(1)} s` : "";
   return `${status || "–"}${waited}${wrong.length === 0 ? "" : " **MISS**"}`;
@@ -25,7 +25,7 @@ export function matrixOf(cells: readonly Verdict[]): string {
   ].join("\n");
 }
 
-/** A line for each call: how often its page had which status, and the slowest page. */
+/** A line for each call: the number of pages by status, and the slowest page. */
 function summaryOf(cells: readonly Verdict[]): string {
   const lines = [...new Set(cells.map(({ row }) => row))].map((row) => {
     const own = cells.filter((cell) => cell.row === row);

@@ -21,7 +21,7 @@ export interface TestContext {
   locale: "el_GR" | "en_US";
   t: Text;
   column: Column;
-  /** Texts seen on the way, which the failed page must not show again. */
+  /** Texts from earlier pages, which the failed page must not show. */
   shown: string[];
 }
 
@@ -80,7 +80,7 @@ export interface Row extends Outcomes {
   account?: NewAccount;
   /** An existing account that is not signed in. */
   stranger?: NewAccount;
-  /** How long the visitor waits at most. */
+  /** The visitor's maximum wait. */
   limitMs?: number;
   /** In the column where nothing listens, the upstream stops after these calls instead of before the step. */
   shutAfter?: readonly string[];
@@ -90,7 +90,7 @@ export interface Row extends Outcomes {
   step: (testContext: TestContext) => Promise<unknown>;
 }
 
-/** A row by its name, which begins with the call. By default its step opens the screen. */
+/** Makes a row; its name begins with the call, and its step opens the screen by default. */
 export const row = (name: string, screen: string, rules: string, own: Partial<Row> & Outcomes): Row => ({
   name,
   call: name.split(/[,:] /)[0] ?? name,

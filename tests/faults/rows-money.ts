@@ -11,7 +11,7 @@ import { asSuccess, mainText, page, row, SIGNED_OUT, submit, unless, type Row, t
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 const DETAILS = "/RealNameInfo?country=158";
 
-/** The longest time of a purchase and of an upload: their deadlines and the reads around them. */
+/** The maximum times of a purchase and an upload: their deadlines and the reads around them. */
 const PURCHASE_LIMIT_MS = PURCHASE_DEADLINE_MS + 5_000;
 const UPLOAD_LIMIT_MS = UPLOAD_DEADLINE_MS + 5_000;
 
@@ -30,7 +30,7 @@ const typeCode = async (testContext: TestContext) =>
   fillIn(testContext.tab, { googleCode: await testContext.sandbox.code(testContext.account.email, "google") });
 const pay = ({ tab }: TestContext) => tab.locator("[role=dialog] form button").first().click();
 
-/** A buyer who was told that nothing was charged buys with a single press. */
+/** Expects that a buyer can buy with a single press after reading that nothing was charged. */
 async function buysAtOnce(testContext: TestContext): Promise<string[]> {
   const { tab, sandbox, account } = testContext;
   await typeCode(testContext);
@@ -116,7 +116,7 @@ export const MONEY_ROWS: readonly Row[] = [
   }),
   row("upload_img", "/UploadImage", "5.21, 8.10", {
     account: { authLevel: 3 },
-    // One for each of three photos.
+    // One call for each of three photos.
     sentAtMost: 3,
     limitMs: UPLOAD_LIMIT_MS,
     shutAfter: ["user_info"],

@@ -16,7 +16,7 @@ const SEEN_FROM = 4;
 /**
  * A primary is replaced while twenty people pay, each pressing twice, and once more afterwards.
  *
- * @param storeDown true if StoreDown must fire: promoting a replica may be over too soon for it
+ * @param storeDown whether StoreDown must fire or may; a promotion may be too fast for it
  */
 async function playFailover(
   name: string,

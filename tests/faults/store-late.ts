@@ -80,7 +80,7 @@ export async function playHeldMarks(): Promise<StoreVerdict[]> {
   const redis = await startRedis({ port: await freePort() });
   const line = await openLine(redis.port);
   const onRedis = await startTestEnvironment(PLACE, { REDIS_URL: `redis://127.0.0.1:${line.port}` });
-  // Only that connection waits: on the next one the outcome reaches Redis before the mark does.
+  // Only this connection is slow: over the next one the outcome reaches Redis before the mark.
   const holdLine: Hold = () =>
     new Promise((resolve) => {
       line.sees = (piece) => {

@@ -25,7 +25,7 @@ interface Loss {
 
 const countOf = (log: string, words: string) => log.split(words).length - 1;
 
-/** Expects that, while the store fails, browsing works, nothing is sent and every page says so; then recovery. */
+/** Expects that browsing works while the store fails, that nothing is sent and pages say so, and then recovery. */
 async function playLoss(
   environment: TestEnvironment,
   { name, message: expected, ...loss }: Loss,

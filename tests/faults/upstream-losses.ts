@@ -15,7 +15,7 @@ const FAILURES = 5;
 /** Enough visits for the circuit's next probe, which comes after some seconds. */
 const VISITS_MAX = 100;
 
-/** An alert that must fire, by the metric that it reads. It ends with the fault, unless it counts events. */
+/** An alert that must fire, judged by its metric. It stops with the fault, unless it counts events. */
 interface Seen {
   alert: string;
   comes: (value: number) => boolean;
@@ -82,7 +82,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
       );
     let crowd: Promise<unknown> = Promise.resolve();
     const heal = () => sandbox.heal();
-    /** Ends the fault, and lets visitors come until the read is made again. */
+    /** Ends the fault, and sends visitors until the read is made again. */
     const healAndVisit = async () => {
       await sandbox.heal();
       await crowd;

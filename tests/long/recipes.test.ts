@@ -10,7 +10,7 @@ import { bin, ROOT, TSC } from "../support/steps";
 /** The files and places that the recipes name. */
 const [PAGES, SCREENS, CONTACT] = ["server/pages.ts", "server/texts/screens.ts", "app/routes/LeavingMessage"];
 
-/** A change of a file: text to insert before a unique piece or in its place, or the whole text of a new file. */
+/** A change of a file: text that replaces a unique piece or goes before it, or the text of a new file. */
 type Change = readonly [path: string, text: string, at?: string, how?: "instead"];
 
 interface Recipe {

@@ -48,16 +48,16 @@ export interface Attack {
   prepare: (target: Target) => Strike | Promise<Strike>;
   accounts?: number;
   hostility?: Hostility;
-  /** Fields of products that the upstream sends with other values, by product id. */
+  /** Changed fields of the upstream's products, by product id. */
   products?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   log?: LogTarget;
-  /** How many files the process may have open. */
+  /** The process's limit on open files. */
   filesMax?: number;
   /** "after": the purchase begins after the attack, because nobody can buy during it. */
   buys?: "after";
   /** The log may have no line at error level. */
   mustLogNoError?: true;
-  /** How long the process may take to end after SIGTERM, in milliseconds. */
+  /** The maximum time until the process ends after SIGTERM, in milliseconds. */
   endsWithinMs?: number;
   /** The variants in which the attack makes sense; all by default. */
   suits?: (variant: Variant) => boolean;

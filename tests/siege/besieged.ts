@@ -49,7 +49,7 @@ export interface Besieged {
   ended: () => string | undefined;
   /** Lines of its log at error level. */
   errorLines: () => string[];
-  /** Ends the process with SIGTERM. Returns how many milliseconds that took; undefined if it had to be killed. */
+  /** Ends the process with SIGTERM; returns the milliseconds, or undefined if it had to be killed. */
   stop: () => Promise<number | undefined>;
   /** Ends everything that belongs to the storefront. */
   clear: () => Promise<void>;

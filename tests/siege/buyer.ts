@@ -21,7 +21,7 @@ export interface Bought {
 }
 
 export interface Buyer {
-  /** Goes from the product to the receipt, until this moment (of `performance.now()`), or until the shop is gone. */
+  /** Tries to buy until it succeeds, until this moment of `performance.now()`, or until the shop is gone. */
   buy: (untilMs: number, isGone: () => boolean) => Promise<Bought>;
 }
 

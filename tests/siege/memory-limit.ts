@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface MemoryLimit {
   /** If a shell writes its process id to this file, the limit applies to it, and to the program that replaces it. */
   procsFile: string;
-  /** The most that they had together, including the page cache; NaN if the system does not say. */
+  /** The peak of all of them, including the page cache; NaN if the system does not report it. */
   peakBytes: () => number;
   /** The processes to which the limit applies. */
   processes: () => number[];
@@ -30,7 +30,7 @@ const VERSIONS = [
 /**
  * Makes a memory limit.
  *
- * @returns undefined if this process may not; the siege then adds up the memory of the processes
+ * @returns undefined if this process lacks permission; the siege then adds up the memory of the processes
  */
 export function memoryLimit(bytes: number): MemoryLimit | undefined {
   for (const { root, limit, peak, more } of VERSIONS) {

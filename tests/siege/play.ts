@@ -9,7 +9,7 @@ import type { Watch, Watched } from "./watch";
 
 /** One attack, from the start of the storefront to its end. */
 
-/** The most memory that an attack may cause, and the longest response time of `/healthz`. */
+/** The limits on memory and on the response time of `/healthz` during an attack. */
 export const RSS_MAX_MB = 600;
 export const HEALTHZ_MAX_MS = 500;
 
@@ -55,7 +55,7 @@ export interface Verdict {
   /** Sentences about what went wrong; none if the storefront withstood. */
   wrong: string[];
   rssMb: number;
-  /** Memory including that of child processes, as the system counts it against the limit if it says so. */
+  /** Memory including child processes, as the system counts it against the limit, if it reports that. */
   totalMb: number;
   healthzMs: number;
   clockMs: number;

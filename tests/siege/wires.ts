@@ -135,7 +135,7 @@ export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0)
   return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
 }
 
-/** Sends the requests of a browser without scripts to the front, from an address of its own. */
+/** Sends a scriptless browser's requests to the front, from its own address. */
 export function carryTo({ front, host }: Front, localAddress: string): Carry {
   const keep = { keepAlive: true, maxSockets: 4 };
   const agent = front.isTls ? new HttpsAgent({ ...keep, rejectUnauthorized: false }) : new HttpAgent(keep);
@@ -197,7 +197,7 @@ export async function repeat(
   await Promise.all(Array.from({ length: atATime }, worker));
 }
 
-/** Keeps connections open without reading them, and cuts them. */
+/** Keeps connections open without reading, then cuts them. */
 export async function holdAndCut(sockets: readonly Socket[], holdMs: number): Promise<void> {
   await wait(holdMs);
   for (const socket of sockets) socket.destroy();

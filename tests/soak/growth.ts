@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The lowest value in each stretch of time. The heap's graph is a sawtooth, because it contains dead objects until a
- * collection, so only its troughs show what is alive.
+ * The lowest value in each interval. The heap contains dead objects until a collection, so its graph is a sawtooth, and
+ * only its troughs show live memory.
  *
  * @param stretchSeconds how long each is
  */

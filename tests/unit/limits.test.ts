@@ -37,7 +37,7 @@ import { validEnquiry, validRegistration } from "../support/valid-forms";
 /** Uses each row of the table of limits as often as allowed, and once more. */
 
 type Row = keyof typeof LIMITS;
-/** The message of a use over its limit, or "refused" where no form shows one; null for a use within the limit. */
+/** The message of a use beyond the limit, or "refused" if no form shows one; null for a use within the limit. */
 type Refusal = string | null;
 /** Makes one use that a row counts, from another address if one is given. */
 type Use = (address?: string) => Promise<Refusal>;

@@ -61,7 +61,7 @@ test("every variable is in a section and has a description", () => {
 
 const chapters = readdirSync(new URL("../../docs/behaviour", import.meta.url));
 
-/** A text of docs/operate whose citations are links. */
+/** A text for docs/operate, with links instead of citations. */
 function linked(text: string): string {
   return text
     .replace(/behaviour ((\d+)\.\d+)/g, (citation, rule: string, chapter: string) => {

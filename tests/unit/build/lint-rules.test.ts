@@ -23,7 +23,7 @@ type Sample = readonly [path: string, code: string];
 /**
  * Checks files as if they were the whole repository.
  *
- * @param types whether with the rules that need types, which takes longer
+ * @param types true to include the rules that need types, which take longer
  * @returns the rules that each breaks, as `house(line-length)`
  */
 async function lint(all: readonly Sample[], types = false): Promise<string[][]> {
@@ -51,7 +51,7 @@ async function lint(all: readonly Sample[], types = false): Promise<string[][]> 
   }
 }
 
-/** The linter's report. The error is ignored: the linter exits with one whenever it has found something. */
+/** The linter's report. Ignores the exit code, which is 1 whenever there are findings. */
 function outputOf(folder: string, inside: string[]): Promise<string> {
   const program = join(root, "node_modules/.bin/oxlint");
   return new Promise((done, failed) => {

@@ -6,7 +6,7 @@ import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { HEALTH_PATHS } from "@storefront/http-server/health-check";
 import { manifests, ROOT, textOf, type Manifest } from "../../support/deployed";
 
-/** Checks that the manifests agree: names, ports, selectors, and which paths are closed to the outside. */
+/** The manifests agree with each other: names, ports, selectors, and paths closed to the outside. */
 
 const KUBERNETES = "deploy/kubernetes";
 const all = manifests();

@@ -13,7 +13,7 @@ import { tableOf } from "../../support/route-table";
 
 /** Alerts and dashboard use the names of the storefront's metrics. */
 
-/** Words of PromQL that are no metric. */
+/** Words of PromQL that are not metrics. */
 const WORDS = new Set([
   ...["sum", "max", "min", "count", "avg", "topk", "rate", "increase", "changes", "absent", "vector"],
   ...["histogram_quantile", "avg_over_time", "by", "without", "ignoring", "on", "group_left", "offset", "and", "or"],

@@ -79,7 +79,7 @@ test("pictures are allowed only from this site, whatever is configured and shown
   }
 });
 
-/** The sources from which, with `IMAGE_PROXY=off`, a page with this picture may load pictures, besides this site. */
+/** The allowed sources of pictures besides this site, for a page with this picture and `IMAGE_PROXY=off`. */
 function pictureSources(picture: string | undefined, { scripted = false } = {}): string {
   const markup = picture === undefined ? "<main></main>" : `<main><img alt="" src="${picture}"/></main>`;
   return (

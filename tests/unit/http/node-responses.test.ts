@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linksOf, textsOf } from "../../support/html";
 import { ask, HOST, openStorefront, openWire } from "../../support/test-storefront";
 
-/** Requests to which node:http would respond itself, before our code runs. */
+/** Requests to which node:http itself would respond before our code runs. */
 const REQUESTS: [what: string, request: string, status: number][] = [
   ["a request that is not HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n", 400],
   ["an unknown method", `BREW / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 400],

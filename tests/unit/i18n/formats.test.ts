@@ -39,7 +39,7 @@ test("a small negative amount keeps its digits and its sign; zero has none", () 
   expect(formatDecimal("-0.00", 2, 2)).toBe("0.00");
 });
 
-/** A decimal as server/upstream gives amounts: plain digits of any length, without needless zeros. */
+/** A decimal like the amounts from server/upstream: plain digits of any length, without needless zeros. */
 const plainDecimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }))
   .map(([digits, scale]) => new Big(`${digits}e-${scale}`).toFixed());

@@ -689,7 +689,7 @@ test("a user without an id cannot pay, and does not see and is not blocked by ot
 test("if the upstream accepts no connection at the payment: not charged, and can be retried", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
-  // A proxy that accepts no new connection after the last two reads; the payment opens a new one.
+  // The payment opens a new connection, which the proxy refuses after the last two reads.
   const last = new Map<string, () => void>();
   const closeFront = await putInFront((path, answer) => {
     if (!/getOrderList|getUserAccountByUid/.test(path)) return answer();
@@ -1229,7 +1229,7 @@ test.each([
   expect((await looked()).kind).toBe("made");
 });
 
-/** The list of orders as the upstream shows it, by default of a purchase's amounts: from now on, or so many times. */
+/** Sets the upstream's list of orders, by default with a purchase's amounts, from now on or this many times. */
 async function showOrders(
   orders: readonly (string | { orderNum: string; orderStatus?: unknown; payAmount?: string })[],
   times?: number,
@@ -1416,7 +1416,7 @@ test("a purchase's order is stored with its product; if two match, neither is", 
     { orderNum: order?.orderNum, quoteId: paying.quote.id, productId: PRODUCT },
   ]);
 
-  // A second purchase by the app, at the same moment and of the same amount.
+  // A second purchase through the app, at the same moment and with the same amount.
   const next = await payment(buyer);
   const [seen, made] = [await orderList(buyer.upstreamContext), { ...order, orderNum: "made-here" }];
   const elsewhere = { ...order, orderNum: "made-in-the-app" };

@@ -52,7 +52,7 @@ test("strangers who press Buy on ids that hang the upstream block neither quotes
 });
 
 test("made-up ids that the upstream misreads close no other product's page", async () => {
-  // Such an upstream reads numbers: it responds to `01001` about 1001.
+  // Such an upstream parses ids as numbers, so `01001` means 1001.
   await putInFront(sandbox, async (request) => {
     const { productId } = JSON.parse(request.body || "{}") as { productId?: string };
     if (!isDetail(request) || typeof productId !== "string" || !/^0/.test(productId)) return undefined;
@@ -65,7 +65,7 @@ test("made-up ids that the upstream misreads close no other product's page", asy
   expect(other.status).toBe(200);
 });
 
-/** The same product's form of payment, posted past the page. */
+/** A payment form for the same product, without opening its page. */
 const payForm = (sheet: WireResponse, googleCode = "") => ({
   csrf: sheet.field("csrf"),
   quote: sheet.field("quote"),

@@ -191,7 +191,7 @@ test("an unreadable product is 503 with the form; an unlisted one can still be e
   expect((await open()).status).toBe(503);
 });
 
-/** Words of promises, which an estimate must not have in either language. */
+/** Promising words, which estimates must not contain in either language. */
 const PROMISES =
   /profit|payback|break[- ]?even|guarantee|(?<!Expected )\breturns?\b|earn|回本|保證|保本|獲利|利潤|淨利|穩賺/i;
 

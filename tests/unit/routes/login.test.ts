@@ -42,7 +42,7 @@ const loginTo = (redirectTo: string) => `/Login?${new URLSearchParams({ redirect
 
 const credentials = ({ email, password }: Account) => ({ mobileNumber: email, loginPword: password });
 
-/** A visitor who has passed the first step, of an account that exists or of a new one. */
+/** A visitor who has passed the first step, with an existing account or a new one. */
 async function atSecondStep(secondStep: SecondStep, known?: Account) {
   const account = known ?? (await sandbox.createAccount({ secondStep }));
   const visitor = visit();

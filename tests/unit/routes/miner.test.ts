@@ -19,7 +19,7 @@ async function miners(query = "", locale: Locale = ENGLISH, headers?: Record<str
 const minersOf = (html: string) =>
   attributesOf(html, '[href^="/MinerProductDetail/"]', "href").map((href) => Number(href?.split("/").at(-1)));
 const moreOf = (html: string) => attributesOf(html, "a.button-quiet", "href")[0];
-/** In the order of the upstream: 2002 is in pre-sale, 2007 and 2013 have ended. */
+/** The upstream's order: 2002 is in pre-sale, 2007 and 2013 have ended. */
 const ids = (count: number) => Array.from({ length: count }, (_, index) => 2001 + index);
 
 /** A response of the list with only these products. */

@@ -8,7 +8,7 @@ import { useUpstream } from "../../support/upstream";
 import { signedIn } from "../../support/signed-in";
 import { beginAnew } from "../../support/environment";
 
-/** The message of a page whose read the upstream rejects in words (behaviour 13.35). */
+/** The messages of pages whose reads the upstream rejects with a message (behaviour 13.35). */
 
 const sandbox = await useUpstream({ eachTest: "faults" });
 const { cookies } = await signedIn(sandbox);

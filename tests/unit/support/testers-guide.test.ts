@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FAULT_KINDS } from "@storefront/sandbox/faults";
 import { textOf } from "../../support/deployed";
 
-/** The lists of docs/change/testing.md are complete. */
+/** The lists in docs/change/testing.md are complete. */
 
 const guide = textOf("docs/change/testing.md");
 const between = (first: string, last: string) => guide.slice(guide.indexOf(first), guide.indexOf(last));

@@ -105,7 +105,7 @@ test.each([
   expect(await outcomes(needing)).toEqual(each(needing, () => expect.any(UpstreamUnavailable)));
 });
 
-/** Copies of a value, each with another part replaced. */
+/** Copies of a value, each with a different part replaced. */
 function withEach(value: unknown, replacement: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => {

@@ -8,7 +8,7 @@ import { beginAnew } from "../../support/environment";
 const peer = await usePeer();
 const upstreamContext = { locale: "en_US" } as const;
 
-/** The upstream answers this `data`; a text is raw JSON. */
+/** Makes the upstream return this `data`; a text is raw JSON. */
 function upstreamReturns(data: unknown): void {
   beginAnew();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);

@@ -22,7 +22,7 @@ const peer = await usePeer();
 const upstreamContext = { locale: "en_US", token: "session-1" } as const;
 const unavailable = { name: "UpstreamUnavailable" };
 
-/** The upstream answers this `data`; a text is raw JSON, so that numbers keep their digits. */
+/** Makes the upstream return this `data`; a text is raw JSON, so that numbers keep their digits. */
 function upstreamReturns(data: unknown): void {
   beginAnew();
   const reply = typeof data === "string" ? { body: `{"code":0,"msg":"suc","data":${data}}` } : envelope(data);
