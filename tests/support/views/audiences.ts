@@ -28,7 +28,7 @@ const NEW_ACCOUNT = [
   at("home, first steps", "/Index/Home"),
   at("assets, nothing yet", "/Assets"),
   at("orders, none", "/MyOrder"),
-  at("security, nothing on", "/Security"),
+  at("security, nothing set up", "/Security"),
   at("product, authenticator not linked", PRODUCT_PATH),
   view("authenticator, key for a purchase", async ({ page }) => {
     await page.goto(PRODUCT_PATH);
@@ -43,7 +43,7 @@ export const AUDIENCES: Audience[] = [
   {
     name: "visitor",
     account: demo("demo@example.com"),
-    views: [...PUBLIC, ...ENTRANCE, at("nothing here", "/NoSuchPage")],
+    views: [...PUBLIC, ...ENTRANCE, at("page not found", "/NoSuchPage")],
   },
   { name: "signedOutOnOutage", account: demo("demo@example.com"), views: SIGNED_OUT_BUYER },
   { name: "buyer", account: demo("demo@example.com"), views: [...ACCOUNT, ...BUYING] },
@@ -61,7 +61,7 @@ export const AUDIENCES: Audience[] = [
         balances: { USDT: "1" },
       }),
     views: [
-      at("product, balance short", PRODUCT_PATH),
+      at("product, balance too low", PRODUCT_PATH),
       view("deposit for a purchase", async ({ page }) => {
         await page.goto(PRODUCT_PATH);
         await buyButton(page).click();

@@ -45,7 +45,7 @@ export const ENTRANCE: View[] = [
     await withCode(testContext, "sms");
     await testContext.page.locator("[role=alert]").first().waitFor();
   }),
-  view("login, SMS code perhaps sent", async (testContext) => {
+  view("login, SMS code possibly sent", async (testContext) => {
     await testContext.sandbox.fail("smsValidCode", { kind: "lost" }, { times: 1 });
     await withCode(testContext, "sms");
     await testContext.page.locator("[role=alert]").first().waitFor();
@@ -70,7 +70,7 @@ export const ENTRANCE: View[] = [
     await dialog(testContext.page).filter({ hasText: "UTC+8" }).waitFor();
   }),
   captcha("login, slider", 1, "/Login"),
-  captcha("login, captcha of the app", 9, "/Login"),
+  captcha("login, captcha that only the app supports", 9, "/Login"),
   at("register", "/Register"),
   captcha("register, challenge", 2, "/Register"),
   view("register, refused", async ({ page }) => {

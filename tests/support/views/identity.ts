@@ -79,7 +79,7 @@ export const IDENTITY: View[] = [
     await refusal(page);
     await sandbox.heal("auth_realname");
   }),
-  view("identity, details of a link", async ({ page }) => {
+  view("identity, details in a link", async ({ page }) => {
     await toPhotos(page);
     const theirs = { familyName: "van den Bosch", name: "Maria", certificateNumber: "NL1234567890" };
     const bundle = JSON.stringify({ ...validIdentity(theirs), countryCode: "+81", numberCode: "392" });
@@ -92,7 +92,7 @@ export const IDENTITY: View[] = [
     await page.reload();
     await sandbox.heal("user_info");
   }),
-  view("photos, one refused", async ({ page }) => {
+  view("photos, one rejected", async ({ page }) => {
     await toPhotos(page);
     const dim = await phonePhoto({ width: 640, height: 480, orientation: 1, dark: true });
     const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: dim };
@@ -103,7 +103,7 @@ export const IDENTITY: View[] = [
   }),
 ];
 
-export const HANDED_IN: View = view("identity, handed in", async ({ page }) => {
+export const HANDED_IN: View = view("identity, submitted", async ({ page }) => {
   await toPhotos(page);
   const photo = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await smallPhoto() };
   for (const slot of ["firstPhoto", "secondPhoto", "thirdPhoto"]) {

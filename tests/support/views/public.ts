@@ -46,7 +46,7 @@ export const PUBLIC: View[] = [
   at("market, search", "/Index/Power?q=filecoin&sort=price&status=none"),
   at("saved plans, none", "/Saved"),
   at("compare, nothing", "/Compare"),
-  view("compare, own choice", async ({ page }) => {
+  view("compare, three products", async ({ page }) => {
     await page.goto("/Index/Power");
     for (const id of ["1001", "1002", "1004"]) await page.locator(`[name=ids][value='${id}']`).check();
     await page.locator("[name=go]").click();
@@ -60,7 +60,7 @@ export const PUBLIC: View[] = [
   }),
   at("compare", "/Compare?ids=1001,1002,1006,9999"),
   at("power product", PRODUCT_PATH),
-  view("power product, too much", async ({ page }) => {
+  view("power product, quantity too large", async ({ page }) => {
     await page.goto(PRODUCT_PATH);
     await quantity(page).fill("900");
     await buyButton(page).click();
@@ -100,9 +100,9 @@ export const PUBLIC: View[] = [
   }),
   at("privacy policy", "/PrivacyAgreement"),
   at("user agreement", "/UserAgreement"),
-  at("how to tell a fake", "/Genuine"),
+  at("genuine site", "/Genuine"),
   at("app download", "/AppDownload"),
-  at("without a connection", "/Offline"),
+  at("offline", "/Offline"),
   asBrowser("app download, iPhone", IPHONE, "/AppDownload"),
   asBrowser("app download, in-app browser", IN_APP, "/AppDownload"),
   asBrowser("app download, in-app browser, staying", IN_APP, "/AppDownload?stay=1"),

@@ -33,22 +33,22 @@ export const BUYING: View[] = [
     await payWithCode(page, sandbox, account.email);
     await page.waitForURL(/\/Successpay/);
   }),
-  view("purchase, way back after it", async ({ page, sandbox, account }) => {
+  view("purchase, code sheet opened again after paying", async ({ page, sandbox, account }) => {
     await toCode(page);
     await payWithCode(page, sandbox, account.email);
     await page.waitForURL(/\/Successpay/);
     await page.goto(CODE_PATH);
     await page.waitForURL(DONE_PATH);
   }),
-  at("purchase, product after it", PRODUCT_PATH),
-  view("purchase, forgotten by the store", async ({ page, sandbox }) => {
+  at("purchase, product page after paying", PRODUCT_PATH),
+  view("purchase, quote lost by the store", async ({ page, sandbox }) => {
     await toCode(page);
     emptyStore(sandbox);
     await page.reload();
     await page.waitForURL(FORGOTTEN_PATH);
   }),
-  at("purchase, product after it was forgotten", PRODUCT_PATH),
-  view("purchase, bought again", async ({ page, sandbox, account }) => {
+  at("purchase, product page after the quote was lost", PRODUCT_PATH),
+  view("purchase, question before buying again", async ({ page, sandbox, account }) => {
     const path = "/PowerProductDetail/1005";
     await toCode(page, "1", path);
     await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
