@@ -21,7 +21,6 @@ export interface Compared {
   path: string;
   /** How the page was served. */
   by: string;
-  /** The earlier commit. */
   commit: string;
   before: Figures;
   now: Figures;

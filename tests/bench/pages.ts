@@ -44,7 +44,6 @@ export const CHROME_HEADERS: Readonly<Record<string, string>> = {
   "Accept-Language": "en-US,en;q=0.9",
 };
 
-/** The cookie of a visitor who reads English. */
 export const ENGLISH = "ulan=en_US";
 
 /**

@@ -89,7 +89,6 @@ function sheetsOfBuild(name: RegExp): string[] {
 
 let styled: Set<string> | undefined;
 
-/** The classes that any style sheet of the build names. */
 const classesOfBuild = () => (styled ??= new Set(sheetsOfBuild(/\.css$/).flatMap((css) => [...classesIn(css)])));
 
 /** The style sheets of a URL's routes. */

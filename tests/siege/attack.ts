@@ -17,7 +17,6 @@ export interface Target {
   pictures: Readonly<Record<string, string[]>>;
   /** The signed path of an ordinary picture. */
   ordinaryPicture: string;
-  /** The store's file, if it is a file. */
   storeFile: string | undefined;
   connectionsMax: number;
 }

@@ -42,7 +42,6 @@ const OTHER_FILES = 300;
 /** The storefront of one attack. */
 export interface Besieged {
   target: Target;
-  /** Signs a buyer in. */
   buyer: () => Promise<Buyer>;
   limit: MemoryLimit | undefined;
   /** Why the process has ended; undefined while it runs. */

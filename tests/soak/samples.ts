@@ -8,7 +8,6 @@ export interface Sample {
   externalBytes: number;
   /** Open file descriptors; NaN if the system does not say. */
   descriptors: number;
-  /** Its gauges, by kind. */
   gauges: Readonly<Record<string, number>>;
   /** Responses so far, by status. */
   statuses: Readonly<Record<string, number>>;

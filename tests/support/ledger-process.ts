@@ -21,7 +21,6 @@ export interface PostedQuote {
   expiresMs: number;
 }
 
-/** The commands of the process. */
 interface Commands {
   epoch: () => Promise<string>;
   /** Posts a quote; `sent` is how often the process asked the upstream to pay. */

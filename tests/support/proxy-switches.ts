@@ -154,7 +154,6 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
   expect(seen).toEqual(new Set(["200 /Notice", `503 ${page}`]));
 }
 
-/** Simultaneous requests. */
 const AT_ONCE = 60;
 
 /** This machine's network in the log. */

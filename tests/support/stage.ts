@@ -20,7 +20,6 @@ export interface TestEnvironment {
   restart(meanwhile: (dataDir: string) => void): Promise<void>;
   /** The folder of its store. */
   dataDir: string;
-  /** The port of its metrics. */
   metricsPort: number;
   stop(): Promise<void>;
 }

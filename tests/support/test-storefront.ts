@@ -24,7 +24,6 @@ const ROUTES = ["/", "/Login/:account?", "/UploadImage", "/UploadImages", "/User
 export interface TestStorefront {
   storefront: ReturnType<typeof createStorefront>;
   port: number;
-  /** The lines of the log. */
   lines: string[];
   /** Settles with the log lines once there are that many. */
   logged: (count: number) => Promise<string[]>;

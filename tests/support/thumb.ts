@@ -20,7 +20,6 @@ export const LOW_SCREEN = { width: 360, height: 640 };
 
 /** A thumb on a screen, which presses only visible controls and never scrolls. */
 export interface Thumb {
-  /** How often it has pressed. */
   readonly presses: number;
   /** Presses a control, which must be completely visible on the first screen. */
   press(control: Locator): Promise<void>;

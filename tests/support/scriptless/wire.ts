@@ -25,7 +25,6 @@ export interface Asked {
 /** A server's response: a document, a redirect, or a file. */
 export class WireResponse {
   readonly html: string;
-  /** The target of a redirect. */
   readonly location: string | null;
 
   constructor(
@@ -38,7 +37,6 @@ export class WireResponse {
     this.location = headers.get("Location");
   }
 
-  /** The parsed document. */
   get document(): Found {
     return documentOf(this.html);
   }
