@@ -34,7 +34,7 @@ test("visible text with an invisible character counts as filled in", async () =>
   expect(parsed.error?.issues.map(({ path }) => path.join()) ?? []).not.toContain("name");
 });
 
-test("invisible characters at the ends of a copied name or search are no part of it", async () => {
+test("invisible characters at the ends of a copied name or search are ignored", async () => {
   const person = { familyName: "\u2060Wang\u200b", name: "Ming\u200e ", certificateType: 1, certificateNumber: "A1" };
   expect(readDetails(DEFAULT_COUNTRY, person)).toMatchObject({ familyName: "Wang", name: "Ming" });
   const enquiry = enquirySchema(new FormData(), "en_US").shape.name;

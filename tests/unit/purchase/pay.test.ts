@@ -352,7 +352,7 @@ test("a late order after trusted rejections of two products with the same amount
   }
 });
 
-test("a late order that may be of a trusted rejection or of another product's lost purchase is reported for both", async () => {
+test("a late order that may belong to a trusted rejection or to another product's lost purchase is reported for both", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 1 });

@@ -126,7 +126,7 @@ async function playAll(steps: readonly Step[]): Promise<void> {
   let open: { product: string; id: string; atMs: number }[] = [];
   /** Charged purchases that were rejected before their order appeared, until the buyer is told about them. */
   let hidden: typeof open = [];
-  /** The number of each one's order. Of two rejections that may have made an order, pages report both. */
+  /** The order number of each purchase. If either of two rejections may have made an order, pages report both. */
   const found = new Map<string, string | undefined>();
   const noteFound = async () => {
     const { attempts } = await readAttempts(buyer.id);
