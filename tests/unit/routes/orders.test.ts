@@ -227,7 +227,7 @@ test("a search finds part of the number in any case, within a status or all", as
   ]);
   expect(linksIn(found.html)).toContain("/MyOrder?q=-MIN&status=mining");
   expect(numbersIn((await buyer.open("/MyOrder?q=a&status=paid")).html)).toEqual(["A-paid"]);
-  // As a download spells it in a spreadsheet, and as messengers copy it.
+  // With the apostrophe of our CSV, and with what messengers add.
   for (const copied of ["'A-paid", "\u200eA-paid\u2060"]) {
     const { html } = await buyer.open(`/MyOrder?${new URLSearchParams({ q: copied }).toString()}`);
     expect(numbersIn(html), copied).toEqual(["A-paid"]);
