@@ -47,7 +47,27 @@ afterAll(() => {
   server.close();
 });
 
-beforeEach(() => upstream.begin({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+/** The turn of the event loop, counted by a test, and the one in which the last response arrived. */
+let turn = 0;
+let receivedAt = 0;
+
+beforeEach(() =>
+  upstream.begin({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    onResponse: () => void (receivedAt = turn),
+  }),
+);
+
+/** Counts turns until the returned function is called. */
+function countTurns(): () => void {
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  return () => void (isOver = true);
+}
 
 function call(kind: Kind, path: string): Promise<unknown> {
   return upstream.client.call({ locale: "en_US" }, { kind, path, schema: z.unknown() });
@@ -84,19 +104,23 @@ test("each JSON text is parsed in its own turn of the event loop, large ones a f
   held = [];
   const calls = Array.from({ length: LARGE_OF_A_KIND }, () => call("read", "/held"));
   await expect.poll(() => held).toHaveLength(LARGE_OF_A_KIND);
-  let turn = 0;
-  let isOver = false;
-  const count = () => {
-    turn += 1;
-    if (!isOver) setImmediate(count);
-  };
-  count();
+  const stop = countTurns();
   for (const end of held) end();
   const turns = await Promise.all(calls.map((one) => one.then(() => turn)));
-  isOver = true;
+  stop();
   for (const [at, parsed] of turns.sort((a, b) => a - b).entries()) {
     if (at > 0) expect(parsed - (turns[at - 1] ?? 0)).toBeGreaterThanOrEqual(TURNS_BEFORE_LARGE - 1);
   }
+});
+
+test("the data of a large response is read in a later turn than its text is parsed", async () => {
+  const stop = countTurns();
+  const schema = z.unknown().transform(() => turn - receivedAt);
+  const laterBy = async (path: string) =>
+    await upstream.client.call({ locale: "en_US" }, { kind: "read", path, schema });
+  expect(await laterBy("/small")).toBe(0);
+  expect(await laterBy("/large")).toBeGreaterThan(0);
+  stop();
 });
 
 test("a connection that gets one session ticket after the other is closed", async () => {

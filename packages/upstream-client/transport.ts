@@ -1,9 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { requestId } from "@storefront/observability/request-id";
 import { tracing } from "@storefront/observability/tracing";
 import { z } from "zod";
 import { CircuitOpen, createCircuitBreakers } from "./circuit-breaker";
-import { createConnection } from "./connection";
+import { createConnection, LARGE_BYTES } from "./connection";
 import {
   Forbidden,
   outcomeOf,
@@ -158,6 +158,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const { data } = clearResult(context, request, response);
     if (status < 200 || status >= 300) throw new UnusableResponse(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
+    // Parsing its text took long enough.
+    if (response.text.length > LARGE_BYTES) await nextTurn();
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
     if (read.success) return ownTexts(read.data);
     const part = read.error.issues[0]?.path[0];

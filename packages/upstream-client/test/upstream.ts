@@ -41,8 +41,12 @@ export interface Upstream {
   peer: Peer;
   options: UpstreamClientOptions<Context>;
   client: ReturnType<typeof createUpstreamClient<Context>>;
-  /** Makes a new client of another address than the peer's, or with other numbers of connections than 64. */
-  begin: (change?: { baseUrl?: string; poolSizes?: Partial<Record<Purpose, number>> }) => void;
+  /** Makes a new client with other options, for instance other numbers of connections than 64. */
+  begin: (
+    change?: Partial<Omit<UpstreamClientOptions<Context>, "poolSizes">> & {
+      poolSizes?: Partial<Record<Purpose, number>>;
+    },
+  ) => void;
   /** Waits for the reads that are under way. */
   readsEnd: () => Promise<void>;
 }
@@ -68,8 +72,8 @@ export async function useUpstream(reply: Peer["reply"] = () => data(null)): Prom
     peer,
     options,
     client: createUpstreamClient(options),
-    begin({ baseUrl = peer.url, poolSizes } = {}) {
-      upstream.client = createUpstreamClient({ ...options, baseUrl, poolSizes: { ...POOL_SIZES, ...poolSizes } });
+    begin({ poolSizes, ...change } = {}) {
+      upstream.client = createUpstreamClient({ ...options, ...change, poolSizes: { ...POOL_SIZES, ...poolSizes } });
     },
     readsEnd: async () => void (await Promise.allSettled(upstream.client.readsUnderWay())),
   };
