@@ -3,7 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddr from "proxy-addr";
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from "@storefront/observability/request-id";
-import type { Middleware } from "./exchange";
+import { guarded } from "@storefront/resilience/guarded";
+import type { Exchange, Middleware } from "./exchange";
 
 const clientAddresses = new WeakMap<IncomingMessage, string>();
 
@@ -69,12 +70,16 @@ export const identifyRequest =
   (exchange, next) => {
     const id = takeRequestId(exchange.req, trustedHops);
     exchange.res.setHeader(REQUEST_ID_HEADER, id);
-    return withRequestId(
-      id,
-      () => next(exchange),
-      () => exchange.abandon(),
-    );
+    return withRequestId(id, () => next(exchange), abandonerOf(exchange));
   };
+
+/** Lets go of the exchange at its end: a timer keeps the request's context for as long as it runs, up to an hour. */
+function abandonerOf(exchange: Exchange): () => void {
+  let current: Exchange | undefined = exchange;
+  const onClose = guarded(() => (current = undefined));
+  exchange.res.once("close", onClose);
+  return () => current?.abandon();
+}
 
 /** The entry of the outermost trusted proxy, or the first one if a proxy passed the list on unchanged. */
 function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {

@@ -13,11 +13,15 @@ export class TooManyLookups extends Error {
   override name = "TooManyLookups";
 }
 
-const counters = new AsyncLocalStorage<LookupCounter>();
+const counters = new AsyncLocalStorage<{ counter?: LookupCounter }>();
 
-/** Runs something and counts its lookups, however deep. */
-export function withLookups<T>(counter: LookupCounter, run: () => T): T {
-  return counters.run(counter, run);
+/**
+ * Runs something and counts its lookups, however deep. At its end the context lets go of the counter, which has the
+ * request: a timer keeps the context for as long as it runs.
+ */
+export function withLookups<T>(counter: LookupCounter, run: () => Promise<T>): Promise<T> {
+  const context: { counter?: LookupCounter } = { counter };
+  return counters.run(context, run).finally(() => delete context.counter);
 }
 
 /**
@@ -27,7 +31,7 @@ export function withLookups<T>(counter: LookupCounter, run: () => T): T {
  * @throws TooManyLookups, without a call; what `ask` throws
  */
 export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) => boolean): Promise<T> {
-  const counter = counters.getStore();
+  const counter = counters.getStore()?.counter;
   if (counter && !(await counter.take())) throw new TooManyLookups();
   try {
     const value = await ask();

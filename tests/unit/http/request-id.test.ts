@@ -1,4 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import * as home from "~/routes/Index.Home/route";
@@ -212,4 +214,25 @@ test.for([
   );
   const response = await post(port, "/", { body });
   expect(lines.find(({ msg }) => msg === "read")).toMatchObject({ requestId: response.headers["x-request-id"] });
+});
+
+test("a timer that outlasts its request does not keep it in memory", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const requests: WeakRef<Request>[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const { port } = await openStorefront((req, res) => {
+    requests.push(new WeakRef(req));
+    timers.push(setTimeout(() => undefined, 60_000).unref());
+    res.end();
+  });
+  for (let count = 0; count < 3; count += 1) await post(port, "/", { body: "a=1" });
+  expect(requests).toHaveLength(3);
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return requests.filter((request) => request.deref()).length;
+    })
+    .toBe(0);
+  for (const timer of timers) clearTimeout(timer);
 });
