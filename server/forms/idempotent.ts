@@ -34,6 +34,8 @@ type Outcome = StoredResponse | "used" | "pending";
 
 /** The most posts that may wait for another of their token; thousands would take much memory. */
 const JOINED_MAX = 1_000;
+/** The most posts of one token that differ; people change a form between two presses once or twice. */
+export const DIFFERENT_MAX = 10;
 
 interface Running {
   content: string;
@@ -41,7 +43,8 @@ interface Running {
 }
 
 let joined = 0;
-const running = new Map<string, Running>();
+/** The posts of each token in turn. Each waits for the one before: waking all of a thousand took a second each time. */
+const running = new Map<string, Running[]>();
 registerGauge("forms under way", () => running.size);
 
 /**
@@ -57,14 +60,20 @@ export async function idempotent(
   run: () => Promise<Response>,
 ): Promise<Response | "used" | "pending"> {
   const key = `replay:${token}`;
-  for (let other = running.get(key); other && other.content !== content; other = running.get(key)) {
-    if (joined >= JOINED_MAX) return "pending";
-    await join(other).catch(() => undefined);
+  const posts = running.get(key) ?? [];
+  const known = posts.find((one) => one.content === content);
+  const before = posts.at(-1);
+  if (before && (joined >= JOINED_MAX || (!known && posts.length >= DIFFERENT_MAX))) return "pending";
+  const mine = known ?? { content, outcome: behind(before, () => firstOutcome(key, content, run)) };
+  if (!known) {
+    running.set(key, [...posts, mine]);
+    const leave = () => {
+      const left = running.get(key)?.filter((one) => one !== mine) ?? [];
+      if (left.length > 0) running.set(key, left);
+      else running.delete(key);
+    };
+    mine.outcome.then(leave, leave);
   }
-  const known = running.get(key);
-  if (known && joined >= JOINED_MAX) return "pending";
-  const mine = known ?? { content, outcome: firstOutcome(key, content, run).finally(() => running.delete(key)) };
-  running.set(key, mine);
   try {
     const outcome = await (known ? join(known) : mine.outcome);
     return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
@@ -72,6 +81,11 @@ export async function idempotent(
     // Each joined post needs its own body.
     throw error instanceof Response ? error.clone() : error;
   }
+}
+
+async function behind(before: Running | undefined, act: () => Promise<Outcome>): Promise<Outcome> {
+  if (before) await join(before).catch(() => undefined);
+  return act();
 }
 
 /** Waits without occupying a place: the running post has its own. */

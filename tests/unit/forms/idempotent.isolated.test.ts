@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { formAction, formError } from "~server/forms/form";
-import { idempotent, REPLAY_MS } from "~server/forms/idempotent";
+import { DIFFERENT_MAX, idempotent, REPLAY_MS } from "~server/forms/idempotent";
 import { seeOther } from "~server/session/redirects";
 import { sessionCookie } from "~server/session/session";
 import { sharedRedis, store } from "~server/store/shared";
@@ -9,8 +9,13 @@ import { CookieJar, formRequest, pageRequest } from "../../support/requests";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { formTokenFor, routeArgs } from "../../support/route-args";
 import { useStoreIn } from "../../support/store";
-import { concurrencyLimit } from "@storefront/resilience/concurrency-limit";
+import { concurrencyLimit, withoutPlace } from "@storefront/resilience/concurrency-limit";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
+
+vi.mock("@storefront/resilience/concurrency-limit", async (original) => {
+  const own = await original<typeof import("@storefront/resilience/concurrency-limit")>();
+  return { ...own, withoutPlace: vi.fn(own.withoutPlace) };
+});
 
 const redis = await useRedis();
 const handle = vi.fn<() => Promise<Response | ReturnType<typeof formError>>>();
@@ -92,6 +97,22 @@ test("at most a thousand posts may wait for another", async () => {
   end(seeOther("/Successpay"));
   const outcomes = await Promise.all(all);
   expect(outcomes.filter((outcome) => outcome === "pending")).toHaveLength(1);
+});
+
+test("posts of one token that differ wait for one another in turn, and only a few of them", async () => {
+  vi.mocked(withoutPlace).mockClear();
+  const order: number[] = [];
+  const all = Array.from({ length: DIFFERENT_MAX + 1 }, (_, at) =>
+    idempotent("token", `content ${at}`, async () => {
+      order.push(at);
+      return new Response(null, { status: 422 });
+    }),
+  );
+  const outcomes = await Promise.all(all);
+  expect(outcomes.pop()).toBe("pending");
+  expect(outcomes.map((outcome) => (outcome as Response).status)).toEqual(outcomes.map(() => 422));
+  expect(order).toEqual(outcomes.map((_, at) => at));
+  expect(withoutPlace, "each wakes once").toHaveBeenCalledTimes(DIFFERENT_MAX - 1);
 });
 
 test("a later post of the same form gets the first response for five minutes", async () => {
