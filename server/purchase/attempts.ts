@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
+import { listOf } from "~server/store/list-of";
 import { DURABLE_AGE_MS, store } from "~server/store/shared";
 import { CLOCK_JUMP_MS, untilChanged, type Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
@@ -20,13 +21,13 @@ const attemptSchema = receiptSchema.extend({
   /** "sending" without a lock holder means "unknown": its process died. "made": found among the orders later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers before it was sent; emptied once it is settled and its order was seen. */
-  before: z.array(z.string()),
+  before: listOf(z.string()),
   /** How many orders had no number then. */
   unnamedBefore: z.number().optional(),
   /** True if the list was empty then. */
   listedNone: z.boolean().optional(),
   /** Earlier paid attempts whose orders were missing from the list then. */
-  lacking: z.array(z.string()).optional(),
+  lacking: listOf(z.string()).optional(),
   /** In the store's time. Until then no other purchase of the product, unless this one is settled. */
   blockedUntilMs: z.number(),
   orderNum: z.string().optional(),
@@ -42,7 +43,7 @@ const attemptSchema = receiptSchema.extend({
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-const attemptsSchema = z.array(attemptSchema);
+const attemptsSchema = listOf(attemptSchema);
 
 /**
  * Locks an account for one purchase, so that no other one changes the balance and orders that it reads, and a second

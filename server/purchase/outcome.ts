@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "@storefront/upstream-client/json";
 import { isMessage, type MessageKey } from "~server/i18n/message";
 import { registerCounter } from "@storefront/observability/metrics";
 import { receiptSchema } from "./receipt";
@@ -7,6 +8,11 @@ import { quotedTermsSchema } from "./terms";
 /** How long a purchase with an unknown outcome blocks its product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
+/** Unlike `z.record`, does not describe each wrong value: a Redis may send a hundred thousand. */
+const textsSchema = z.custom<Record<string, string>>(
+  (sent) => isObject(sent) && Object.values(sent).every((text) => typeof text === "string"),
+);
+
 /** How the post of a quote ended (behaviour 13.9, 13.10, 13.11). Stored for other processes, so it holds no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paid"), receipt: receiptSchema }),
@@ -14,7 +20,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("refused"),
     messageKey: z.custom<MessageKey>((key) => typeof key === "string" && isMessage(key)),
-    values: z.record(z.string()).optional(),
+    values: textsSchema.optional(),
     upstreamMessage: z.string().optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
     /** The product, or this quantity, can no longer be bought, so asking for a code is pointless. */

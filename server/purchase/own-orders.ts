@@ -4,6 +4,7 @@ import { readJson } from "@storefront/upstream-client/json";
 import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
+import { listOf } from "~server/store/list-of";
 import { store } from "~server/store/shared";
 import { untilChanged } from "@storefront/store/store";
 import { orderList, type Order } from "~server/upstream/orders";
@@ -147,5 +148,5 @@ export async function ownOrderNum(session: Session, quoteId: string): Promise<st
 }
 
 export function parseOrders(stored: string | null | undefined): OwnOrder[] {
-  return z.array(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
+  return listOf(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
 }

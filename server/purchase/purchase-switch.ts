@@ -30,7 +30,10 @@ const READ_EVERY_MS = 1_000;
 /** The operator's words, by language or for all; by default a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
 
-const storedSchema = z.record(z.enum(["all", ...LOCALES]), z.string());
+/** Unlike a record, describes all wrong names at once: a Redis may send thousands. */
+const storedSchema = z.strictObject(
+  Object.fromEntries(["all", ...LOCALES].map((of) => [of, z.string().optional()] as const)),
+);
 
 let watched: PurchaseStop | null | undefined;
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LEASE_MS } from "@storefront/store/lease";
+import type { ZodError } from "zod";
+import { readAttempts } from "~server/purchase/attempts";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { OUTCOME_WAIT_MS, openLedger, type Settling } from "~server/purchase/ledger";
 import type { Outcome } from "~server/purchase/outcome";
@@ -329,6 +331,16 @@ test("a store that loses its data does not make this process pay twice", async (
   await store().delete(`quote:${quote.id}`);
   expect(await ledger.settleIdempotently(quote, perform)).toEqual(paid);
   expect(made.times).toBe(1);
+});
+
+test.each([
+  ["attempts", [0, 0, 0]],
+  ["order numbers", [{ before: [0, 0, 0] }]],
+])("thousands of wrong %s in a stored entry are described as one fault", async (_what, attempts) => {
+  const read = vi.spyOn(store(), "get").mockResolvedValue(JSON.stringify(attempts));
+  const failure = await readAttempts("somebody").catch((error: unknown) => error);
+  expect((failure as ZodError).issues).toHaveLength(1);
+  read.mockRestore();
 });
 
 test("a quote with an unreadable entry pays nothing", async () => {
