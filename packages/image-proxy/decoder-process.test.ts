@@ -43,6 +43,12 @@ describe("a decoder process", () => {
     }
   });
 
+  test.runIf(process.platform === "linux")("is the first to end when the memory is used up", async () => {
+    const run = decoder(`${SERVE} const { readFileSync } = await import("node:fs");
+      serve(async () => ({ said: readFileSync("/proc/self/oom_score_adj", "utf8").trim() }));`);
+    expect(await run({})).toEqual({ said: "1000" });
+  });
+
   test("that cannot start is not counted as a fault of the image", async () => {
     await expect(decoder("process.exit(1)")({})).rejects.toMatchObject({ name: "DecoderUnavailable" });
     await expect(decoder(`${RAW} send(Buffer.from("GET / HTTP/1.1"));`)({})).rejects.toMatchObject({
