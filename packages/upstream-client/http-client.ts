@@ -4,6 +4,7 @@ import Agent from "undici/lib/dispatcher/agent.js";
 import Client from "undici/lib/dispatcher/client.js";
 import Dispatcher from "undici/lib/dispatcher/dispatcher.js";
 import parts from "undici/lib/web/fetch/formdata.js";
+import { constants } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
@@ -48,9 +49,12 @@ function limitTickets(socket: Socket): void {
   socket.on("session", count);
 }
 
-/** Makes a connector whose connections are read in turns of the event loop, as all others are. */
+/**
+ * Makes a connector whose connections are read in turns of the event loop, as all others are. A server may not begin
+ * another TLS handshake: its certificates can block the event loop for a second.
+ */
 export function buildConnector(options: buildUndiciConnector.BuildOptions): buildUndiciConnector.connector {
-  const dial = buildUndiciConnector(options);
+  const dial = buildUndiciConnector({ ...options, secureOptions: constants.SSL_OP_NO_RENEGOTIATION });
   return (place, done) =>
     dial(place, (...[error, socket]) => {
       if (error) return done(error, null);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -133,4 +134,24 @@ test("a connection that gets one session ticket after the other is closed", asyn
   expect(socket.destroyed).toBe(false);
   socket.emit("session", Buffer.alloc(0));
   expect(socket.destroyed).toBe(true);
+});
+
+test("a TLS server may not begin another handshake", async () => {
+  const anonymous = { ciphers: "AECDH-AES256-SHA:@SECLEVEL=0", maxVersion: "TLSv1.2" } as const;
+  const server = createTlsServer(anonymous).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const port = String((server.address() as AddressInfo).port);
+  const connect = buildConnector({ ...anonymous, rejectUnauthorized: false });
+  const connected = new Promise<Socket>((resolve, reject) =>
+    connect({ hostname: "127.0.0.1", servername: "localhost", protocol: "https:", port }, (...[error, made]) =>
+      error ? reject(error) : resolve(made),
+    ),
+  );
+  const [socket, [served]] = await Promise.all([connected, once(server, "secureConnection") as Promise<[TLSSocket]>]);
+  socket.on("error", () => undefined);
+  const refused = once(served, "error");
+  served.renegotiate({}, () => undefined);
+  expect(await refused).toMatchObject([{ code: "ERR_SSL_NO_RENEGOTIATION" }]);
+  socket.destroy();
+  server.close();
 });
