@@ -225,11 +225,11 @@ export async function resolveUnknown(
 }
 
 /**
- * False if an order that may be of either is not left to the other attempt: if this one was refused, and the other one,
- * of another product, may have made none. The buyer is asked about both.
+ * False if an order that may be of either is not left to the other attempt: if they are of two products, one was refused,
+ * and the other one may have made none. The buyer is asked about both.
  */
 const comesBefore = (other: Attempt, { isRefused, productId }: Attempt) =>
-  !isRefused || other.productId === productId || other.state === "paid";
+  (!isRefused && !other.isRefused) || other.productId === productId || other.state === "paid";
 
 const knownBefore = (attempts: readonly Attempt[], attempt: Attempt) => [
   ...attempt.before,

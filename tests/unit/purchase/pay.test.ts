@@ -352,17 +352,22 @@ test("a late order after trusted rejections of two products with the same amount
   }
 });
 
-test("a late order that may be of a trusted rejection or of another product's lost purchase is reported for both", async () => {
-  const buyer = await signIn();
-  passWait(REFUSAL_LOOK_AGAIN_MS);
-  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
-  expect((await payNew(buyer)).kind).toBe("refused");
-  await lose(buyer, { productId: TWIN });
-  await buyElsewhere(buyer);
-  expect(await resolutionKind(buyer, TWIN)).toBe("made");
-  expect((await payNew(buyer)).kind).toBe("earlier");
-  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, TWIN)).toHaveLength(1);
-});
+test.each(["lost", "rejected"])(
+  "a late order that may be of a trusted rejection or of another product's lost purchase is reported for both, the %s one first",
+  async (first) => {
+    const buyer = await signIn();
+    passWait(REFUSAL_LOOK_AGAIN_MS);
+    await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("refused");
+    await lose(buyer, { productId: TWIN });
+    await buyElsewhere(buyer);
+    if (first === "rejected")
+      expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toHaveLength(1);
+    expect(await resolutionKind(buyer, TWIN)).toBe("made");
+    expect((await payNew(buyer)).kind).toBe("earlier");
+    expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, TWIN)).toHaveLength(1);
+  },
+);
 
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
   const buyer = await signIn();
