@@ -369,6 +369,17 @@ test.each(["lost", "rejected"])(
   },
 );
 
+test.each([{ tokenAmount: null }, { tokenAmount: "2.5 T" }, { payAmount: {} }])(
+  "a late order that cannot be read whole contradicts a rejection: %j",
+  async (change) => {
+    const buyer = await signIn();
+    await showOrders(["before"]);
+    expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
+    await showOrders([{ orderNum: "late", ...change }, "before"]);
+    expect((await payNew(buyer)).kind).toBe("earlier");
+  },
+);
+
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
   const buyer = await signIn();
   const wrong = async () =>
@@ -397,15 +408,29 @@ test.each([
   if (kind === "unknown") expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
-test("a rejected code is not trusted if a new order without its payment may be its own", async () => {
+test.each([
+  ["payment", { payAmount: null }, { price: "15.5" }],
+  ["quantity", { tokenAmount: null }, { price: "88.5", quantity: "3" }],
+] as const)("a rejected code is not trusted if a new order without its %s may be its own", async (_, change, offer) => {
   const buyer = await signIn();
-  await lose(buyer, { productId: TWIN, price: "88.5" });
-  await sandbox.setProduct(PRODUCT, { price: "15.5" });
-  await sendOrders({ payAmount: null }, async (own) => {
+  await lose(buyer, { productId: TWIN });
+  await sandbox.setProduct(PRODUCT, { price: offer.price });
+  await sendOrders(change, async (own) => {
     await own();
     return own();
   });
-  expect((await payNew(buyer, { price: "15.5" })).kind).toBe("unknown");
+  expect((await payNew(buyer, offer)).kind).toBe("unknown");
+});
+
+test("a list lags no longer once it shows the last purchase's order, even without its quantity", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await showOrders(["before"]);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await showOrders([{ orderNum: "own", tokenAmount: null }, "before"]);
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("refused");
 });
 
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
@@ -1236,7 +1261,7 @@ test.each([
 
 /** The list of orders as the upstream shows it, by default of a purchase's amounts: from now on, or so many times. */
 async function showOrders(
-  orders: readonly (string | { orderNum: string; orderStatus?: unknown; payAmount?: string })[],
+  orders: readonly (string | { orderNum: string; [field: string]: unknown })[],
   times?: number,
 ): Promise<void> {
   if (times === undefined) await sandbox.heal("getOrderList");
