@@ -5,12 +5,11 @@ import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { listOf } from "~server/store/list-of";
-import { store } from "~server/store/shared";
+import { DURABLE_AGE_MS, store } from "~server/store/shared";
 import { untilChanged } from "@storefront/store/store";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
-import { RECEIPT_AGE_MS } from "./receipt";
 import { sameDecimal } from "./decimal";
 import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome";
 
@@ -90,7 +89,7 @@ async function noteOtherAmount(before: readonly string[], orders: readonly Order
   const amounts: OrderAmounts = { tokenAmount, payAmount, paySymbol };
   if (isOfSameAmounts(amounts, attempt) && isSamePayment(amounts, attempt)) return;
   log().warn({ quote: attempt.id }, "the order of a purchase shows another amount");
-  await store().set(otherAmountKey(attempt.id), JSON.stringify(amounts), RECEIPT_AGE_MS);
+  await store().set(otherAmountKey(attempt.id), JSON.stringify(amounts), DURABLE_AGE_MS);
 }
 
 /** The values in a purchase's order, if they differ from the confirmed ones. Never rejects. */

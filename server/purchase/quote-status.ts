@@ -3,7 +3,7 @@ import type { RequestContext } from "~server/session/request-context";
 import type { Session } from "~server/session/session";
 import { ledger } from "./ledger";
 import { isExpired, openQuote, type Quote } from "./quote";
-import { readReceipt, shownCookies, type KeptReceipt } from "./receipt";
+import { readReceipt, shownCookies, type Receipt } from "./receipt";
 import { payerOf } from "./signature";
 import type { QuoteState } from "./steps";
 
@@ -11,7 +11,7 @@ export interface QuoteStatus {
   state: QuoteState;
   quote: Quote | null;
   /** Proven by the ledger, or by the receipt cookie. */
-  receipt: KeptReceipt | null;
+  receipt: Receipt | null;
 }
 
 /**

@@ -24,27 +24,22 @@ export const receiptSchema = z.object({
   /** The confirmed terms; receipts of an older version have none. */
   terms: quotedTermsSchema.shape.terms.optional(),
   atMs: z.number(),
+  /** In the cookie: a page has reported it. Until then its answer may have been lost. */
+  isShown: z.boolean().optional(),
 });
 
 export type Receipt = z.infer<typeof receiptSchema>;
 
-const keptSchema = receiptSchema.extend({
-  /** A page has reported it. Until then its answer may have been lost. */
-  isShown: z.boolean().optional(),
-});
-
-export type KeptReceipt = z.infer<typeof keptSchema>;
-
 /** The receipt if the buyer knows of it. */
-export const shownOf = (receipt: KeptReceipt | null): KeptReceipt | null => (receipt?.isShown ? receipt : null);
+export const shownOf = (receipt: Receipt | null) => (receipt?.isShown ? receipt : null);
 
 /** For a page that reports the receipt. */
-export async function shownCookies(receipt: KeptReceipt | null, payer: string): Promise<string[]> {
+export async function shownCookies(receipt: Receipt | null, payer: string): Promise<string[]> {
   return receipt && !receipt.isShown ? [await receiptCookie({ ...receipt, isShown: true }, payer)] : [];
 }
 
 /** Proves a purchase to /Successpay for an hour: signed, for this payer alone. */
-export async function receiptCookie(receipt: KeptReceipt, payer: string): Promise<string> {
+export async function receiptCookie(receipt: Receipt, payer: string): Promise<string> {
   const claims = { ...receipt, ...(receipt.title && { title: beginningOf(receipt.title, TITLE_MAX_LENGTH) }) };
   return setCookie(
     cookieName(),
@@ -54,10 +49,10 @@ export async function receiptCookie(receipt: KeptReceipt, payer: string): Promis
 }
 
 /** Null if it is missing, forged, too old or another payer's. */
-export async function readReceipt(request: Request, payer: string): Promise<KeptReceipt | null> {
+export async function readReceipt(request: Request, payer: string): Promise<Receipt | null> {
   for (const value of cookieValues(request, cookieName())) {
     const signed = await readClaims("receipt", payer, value);
-    const parsed = keptSchema.safeParse(signed?.claims);
+    const parsed = receiptSchema.safeParse(signed?.claims);
     if (signed && signed.expiresMs > Date.now() && parsed.success) return parsed.data;
   }
   return null;

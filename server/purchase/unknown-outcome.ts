@@ -88,6 +88,10 @@ const coinOf = (symbol: string) => symbol.toLowerCase().replace(/(?<=\D)\d{3,}$/
 const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Expected) =>
   isOlderThan(atMs, orderTimeMs, orderTimeText);
 
+/** To raise a doubt, not to settle one: a missing or unreadable quantity may be the attempt's. */
+const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
+  orders.map((one) => ({ ...one, tokenAmount: one.tokenAmount ?? tokenAmount }));
+
 /**
  * Counts the other attempts that may have made one of the new orders that match this attempt: later ones, recent ones
  * with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number. The orders of other
@@ -114,7 +118,7 @@ export function missingOrders(now: readonly Order[], attempts: readonly Attempt[
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const lacking: string[] = [];
   for (const one of attempts.filter(isAwaited)) {
-    const comparison = compareOrders([...one.before, ...shown], now, one);
+    const comparison = compareOrders([...one.before, ...shown], vaguely(now, one), one);
     if (comparison.kind === "made") shown.push(comparison.order.orderNum);
     else lacking.push(one.id);
   }
@@ -159,14 +163,15 @@ export async function showsOrder(
   const list = await orderList(upstreamContext).catch(reportUnread);
   if (!list) return false;
   const { id, atMs, listedNone, lacking, unnamedBefore = 0 } = attempt;
-  const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs, listedNone });
+  const orders = vaguely(list.orders, attempt);
+  const fresh = newOrders(knownBefore(attempts, attempt), orders, { atMs, listedNone });
   const own = fresh.filter((order) => looksLike(order, attempt));
   const isOfOther = (one: Attempt) =>
     hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
   const others = attempts.filter((one) => one.id !== id && (lacking?.includes(one.id) || isOfOther(one)));
   // The order of an earlier attempt may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
-  return isBeyond || findOrder(attempts, attempt, list.orders) !== undefined;
+  return isBeyond || findOrder(attempts, attempt, orders) !== undefined;
 }
 
 /** A row without a number, a missing row, or a list that is not sorted by time may hide a new order. */
@@ -225,11 +230,11 @@ export async function resolveUnknown(
 }
 
 /**
- * False if an order that may be of either is not left to the other attempt: if this one was refused, and the other one,
- * of another product, may have made none. The buyer is asked about both.
+ * False if an order that may be of either is not left to the other attempt: if they are of two products, one was refused,
+ * and the other one may have made none. The buyer is asked about both.
  */
 const comesBefore = (other: Attempt, { isRefused, productId }: Attempt) =>
-  !isRefused || other.productId === productId || other.state === "paid";
+  (!isRefused && !other.isRefused) || other.productId === productId || other.state === "paid";
 
 const knownBefore = (attempts: readonly Attempt[], attempt: Attempt) => [
   ...attempt.before,
@@ -271,29 +276,25 @@ export async function earlierPurchases(
 }
 
 /**
- * Orders without a known status match no attempt: a status may mean that the payment failed. A missing status
- * proves nothing.
+ * Partly unreadable orders match no attempt, and hide no others. Nor do those without a known status: it may mean that
+ * the payment failed. A missing status proves nothing.
  */
 const proving = (orders: readonly Order[]) =>
-  orders.map((one) => (one.status === "unknown" && one.rawStatus !== "" ? withoutMatch(one) : one));
+  orders.map((one) =>
+    one.isOdd || (one.status === "unknown" && one.rawStatus !== "") ? { ...one, tokenAmount: undefined } : one,
+  );
 
-const withoutMatch = (order: Order): Order => ({ ...order, tokenAmount: undefined });
-
-/**
- * Marks attempts whose orders are found as `made`. Ignores partly unreadable orders, which hide no others. Any order
- * contradicts a rejection, whatever its status.
- */
+/** Marks attempts whose orders are found as `made`. Any order that may be its own contradicts a rejection. */
 export function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],
   productId: string,
 ): readonly Attempt[] {
-  const shown = orders.map((one) => (one.isOdd ? withoutMatch(one) : one));
   // One order belongs to one attempt.
   return attempts
     .filter((one) => one.productId === productId && isCompared(one))
     .reduce((known, attempt) => {
-      const order = findOrder(known, attempt, attempt.isRefused ? shown : proving(shown));
+      const order = findOrder(known, attempt, attempt.isRefused ? vaguely(orders, attempt) : proving(orders));
       return order ? withMade(known, attempt.id, order.orderNum) : known;
     }, attempts);
 }

@@ -352,17 +352,33 @@ test("a late order after trusted rejections of two products with the same amount
   }
 });
 
-test("a late order that may belong to a trusted rejection or to another product's lost purchase is reported for both", async () => {
-  const buyer = await signIn();
-  passWait(REFUSAL_LOOK_AGAIN_MS);
-  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
-  expect((await payNew(buyer)).kind).toBe("refused");
-  await lose(buyer, { productId: TWIN });
-  await buyElsewhere(buyer);
-  expect(await resolutionKind(buyer, TWIN)).toBe("made");
-  expect((await payNew(buyer)).kind).toBe("earlier");
-  expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, TWIN)).toHaveLength(1);
-});
+test.each(["lost", "rejected"])(
+  "a late order that may belong to a trusted rejection or to another product's lost purchase is reported for both, the %s one first",
+  async (first) => {
+    const buyer = await signIn();
+    passWait(REFUSAL_LOOK_AGAIN_MS);
+    await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+    expect((await payNew(buyer)).kind).toBe("refused");
+    await lose(buyer, { productId: TWIN });
+    await buyElsewhere(buyer);
+    if (first === "rejected")
+      expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT)).toHaveLength(1);
+    expect(await resolutionKind(buyer, TWIN)).toBe("made");
+    expect((await payNew(buyer)).kind).toBe("earlier");
+    expect(await earlierPurchases(buyer.upstreamContext, buyer.accountId, TWIN)).toHaveLength(1);
+  },
+);
+
+test.each([{ tokenAmount: null }, { tokenAmount: "2.5 T" }, { payAmount: {} }])(
+  "a late order that cannot be read whole contradicts a rejection: %j",
+  async (change) => {
+    const buyer = await signIn();
+    await showOrders(["before"]);
+    expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
+    await showOrders([{ orderNum: "late", ...change }, "before"]);
+    expect((await payNew(buyer)).kind).toBe("earlier");
+  },
+);
 
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
   const buyer = await signIn();
@@ -392,15 +408,29 @@ test.each([
   if (kind === "unknown") expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
-test("a rejected code is not trusted if a new order without its payment may be its own", async () => {
+test.each([
+  ["payment", { payAmount: null }, { price: "15.5" }],
+  ["quantity", { tokenAmount: null }, { price: "88.5", quantity: "3" }],
+] as const)("a rejected code is not trusted if a new order without its %s may be its own", async (_, change, offer) => {
   const buyer = await signIn();
-  await lose(buyer, { productId: TWIN, price: "88.5" });
-  await sandbox.setProduct(PRODUCT, { price: "15.5" });
-  await sendOrders({ payAmount: null }, async (own) => {
+  await lose(buyer, { productId: TWIN });
+  await sandbox.setProduct(PRODUCT, { price: offer.price });
+  await sendOrders(change, async (own) => {
     await own();
     return own();
   });
-  expect((await payNew(buyer, { price: "15.5" })).kind).toBe("unknown");
+  expect((await payNew(buyer, offer)).kind).toBe("unknown");
+});
+
+test("a list lags no longer once it shows the last purchase's order, even without its quantity", async () => {
+  const buyer = await signIn();
+  passWait(REFUSAL_LOOK_AGAIN_MS);
+  await showOrders(["before"]);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  await showOrders([{ orderNum: "own", tokenAmount: null }, "before"]);
+  await sandbox.advance(60_000);
+  await sandbox.fail(PURCHASE, BUSY, { times: 1 });
+  expect((await payNew(buyer)).kind).toBe("refused");
 });
 
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
@@ -1231,7 +1261,7 @@ test.each([
 
 /** Sets the upstream's list of orders, by default with a purchase's amounts, from now on or this many times. */
 async function showOrders(
-  orders: readonly (string | { orderNum: string; orderStatus?: unknown; payAmount?: string })[],
+  orders: readonly (string | { orderNum: string; [field: string]: unknown })[],
   times?: number,
 ): Promise<void> {
   if (times === undefined) await sandbox.heal("getOrderList");
