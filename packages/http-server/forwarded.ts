@@ -73,7 +73,7 @@ export const identifyRequest =
     return withRequestId(id, () => next(exchange), abandonerOf(exchange));
   };
 
-/** Lets go of the exchange at its end: a timer keeps the request's context for as long as it runs, up to an hour. */
+/** Drops the exchange when it ends, because a timer keeps the request's context for as long as it runs, up to an hour. */
 function abandonerOf(exchange: Exchange): () => void {
   let current: Exchange | undefined = exchange;
   const onClose = guarded(() => (current = undefined));

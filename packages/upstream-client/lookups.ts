@@ -16,8 +16,8 @@ export class TooManyLookups extends Error {
 const counters = new AsyncLocalStorage<{ counter?: LookupCounter }>();
 
 /**
- * Runs something and counts its lookups, however deep. At its end the context lets go of the counter, which has the
- * request: a timer keeps the context for as long as it runs.
+ * Runs something and counts its lookups, however deep. At its end the context drops the counter, which holds the
+ * request, because a timer keeps the context for as long as it runs.
  */
 export function withLookups<T>(counter: LookupCounter, run: () => Promise<T>): Promise<T> {
   const context: { counter?: LookupCounter } = { counter };

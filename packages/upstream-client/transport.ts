@@ -158,7 +158,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const { data } = clearResult(context, request, response);
     if (status < 200 || status >= 300) throw new UnusableResponse(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
-    // Parsing its text took long enough.
+    // Parsing the text already took a turn of the event loop.
     if (response.text.length > LARGE_BYTES) await nextTurn();
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
     if (read.success) return ownTexts(read.data);

@@ -136,8 +136,8 @@ export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
 }
 
 /**
- * True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again: longer than any
- * quote from before it, even by a clock that differs from the store's.
+ * True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again. This outlives
+ * every earlier quote, even if our clock differs from the store's.
  */
 export function isJustPaid({ state, isAcknowledged, blockedUntilMs }: Attempt): boolean {
   return state === "paid" && isAcknowledged !== true && blockedUntilMs + CLOCK_JUMP_MS > Date.now();

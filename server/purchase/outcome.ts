@@ -8,7 +8,7 @@ import { quotedTermsSchema } from "./terms";
 /** How long a purchase with an unknown outcome blocks its product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
-/** Unlike `z.record`, does not describe each wrong value: a Redis may send a hundred thousand. */
+/** Like `z.record(z.string())`, but without an issue for each invalid value: Redis may send 100,000. */
 const textsSchema = z.custom<Record<string, string>>(
   (sent) => isObject(sent) && Object.values(sent).every((text) => typeof text === "string"),
 );

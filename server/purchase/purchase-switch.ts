@@ -30,7 +30,7 @@ const READ_EVERY_MS = 1_000;
 /** The operator's words, by language or for all; by default a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
 
-/** Unlike a record, describes all wrong names at once: a Redis may send thousands. */
+/** Unlike a record, it reports all unknown names in one issue: Redis may send thousands. */
 const storedSchema = z.strictObject(
   Object.fromEntries(["all", ...LOCALES].map((of) => [of, z.string().optional()] as const)),
 );

@@ -88,7 +88,7 @@ const coinOf = (symbol: string) => symbol.toLowerCase().replace(/(?<=\D)\d{3,}$/
 const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Expected) =>
   isOlderThan(atMs, orderTimeMs, orderTimeText);
 
-/** To raise a doubt, not to settle one: a missing or unreadable quantity may be the attempt's. */
+/** Lets a missing or unreadable quantity match the attempt's. Used to raise a doubt, never to settle one. */
 const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
   orders.map((one) => ({ ...one, tokenAmount: one.tokenAmount ?? tokenAmount }));
 
@@ -230,8 +230,8 @@ export async function resolveUnknown(
 }
 
 /**
- * False if an order that may be of either is not left to the other attempt: if they are of two products, one was refused,
- * and the other one may have made none. The buyer is asked about both.
+ * True if an order that both attempts may have made counts as the other one's. If one was refused and they are of two
+ * products, it counts for both, and the buyer is asked about both, unless the other one was paid.
  */
 const comesBefore = (other: Attempt, { isRefused, productId }: Attempt) =>
   (!isRefused && !other.isRefused) || other.productId === productId || other.state === "paid";
@@ -276,8 +276,8 @@ export async function earlierPurchases(
 }
 
 /**
- * Partly unreadable orders match no attempt, and hide no others. Nor do those without a known status: it may mean that
- * the payment failed. A missing status proves nothing.
+ * Orders that are partly unreadable, or have a status that we do not know, stay in the list but match no attempt: that
+ * status may mean that the payment failed. A missing status does not matter.
  */
 const proving = (orders: readonly Order[]) =>
   orders.map((one) =>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Like `z.array`, but ends at the first wrong element: zod describes each of them, and the half a million in a megabyte,
- * which a Redis may send, take 20 s and 2 GB.
+ * Like `z.array`, but stops at the first invalid element. Zod describes each one, and for a megabyte of them, which Redis
+ * may send, that takes 20 s and 2 GB.
  */
 export const listOf = <S extends z.ZodTypeAny>(element: S) =>
   z.custom<unknown[]>(Array.isArray).transform((sent, context): z.output<S>[] => {

@@ -7,7 +7,7 @@ import { wholeNumber, words, type Read } from "./parsers";
 
 /** More items of one response would make a page too large for a phone. */
 const LIST_MAX = 2_000;
-/** Of the items of one page, which an upstream may ignore the size of: reading twice as many blocks the event loop. */
+/** An upstream may ignore the page size. Reading 2,000 items in one turn would block the event loop. */
 const PAGE_MAX = 1_000;
 
 /** Missing, null or blank. */
