@@ -168,6 +168,26 @@ test("a name whose work waited without its place still leaves places to other na
   expect([limit.running(), limit.waiting()]).toEqual([0, 0]);
 });
 
+test.each(["before", "during"])("work that ends %s a wait without its place leaves no count behind", async (when) => {
+  const limit = concurrencyLimit({ concurrent: 8, perName: 1, waiting: 1 }, full);
+  const [left, pause, later] = [job(), job(), job()];
+  let waited: Promise<void> | undefined;
+  await limit.run("a", async () => {
+    const isLeft = when === "before" ? left.work() : Promise.resolve();
+    waited = isLeft.then(() => withoutPlace(pause.work));
+    await settled();
+  });
+  left.end();
+  await settled();
+  pause.end();
+  await waited;
+  const all = limit.run("a", later.work);
+  await settled();
+  expect([later.begun(), limit.running()]).toEqual([true, 1]);
+  later.end();
+  await all;
+});
+
 test("outside any limit withoutPlace only waits, and passes on failures", async () => {
   await expect(withoutPlace(async () => "done")).resolves.toBe("done");
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 0 }, full);

@@ -186,10 +186,27 @@ export function concurrencyLimit(
     async run<T>(holder: Holder, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       signal?.throwIfAborted();
       await turn(holder, { signal, hasBegun: false });
+      let isHeld = true;
+      let isOver = false;
+      const needsPlace = () => !isHeld && !isOver;
+      const place = {
+        give: () => {
+          if (isHeld) give(holder);
+          isHeld = false;
+        },
+        take: async () => {
+          if (!needsPlace()) return;
+          await turn(holder, { hasBegun: true });
+          if (needsPlace()) isHeld = true;
+          else give(holder);
+        },
+      };
       try {
-        return await ownPlace.run({ give: () => give(holder), take: () => turn(holder, { hasBegun: true }) }, work);
+        return await ownPlace.run(place, work);
       } finally {
-        give(holder);
+        // What it began may go on: the action of a visitor who has left.
+        isOver = true;
+        place.give();
       }
     },
   };
