@@ -26,19 +26,23 @@ export type Listing = "power" | "miner" | "unlisted" | "unclear";
  */
 export async function listingOf(locale: Locale, productId: string, options?: ReadOptions): Promise<Listing> {
   const isPower = await isNamed("power", locale, productId, options);
-  if (isPower) return "power";
+  if (isPower === true) return "power";
   if (isPower === undefined) return "unclear";
   const isMiner = await isNamed("miner", locale, productId, options);
+  if (isPower) return isMiner === true ? "unclear" : "power";
   return isMiner ? "miner" : isMiner === undefined ? "unclear" : "unlisted";
 }
 
-/** Undefined if the readable part of the list does not name the product. */
+/**
+ * "before" if only an older list names the product, although the beginning of the list can be read now; undefined if the
+ * readable part does not name it.
+ */
 async function isNamed(
   type: ProductType,
   locale: Locale,
   productId: string,
   options?: ReadOptions,
-): Promise<boolean | undefined> {
+): Promise<boolean | "before" | undefined> {
   const read = (how?: ReadOptions) =>
     optionalRead(productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type }, how));
   const list = await read(options);
@@ -50,8 +54,9 @@ async function isNamed(
   const wasNamed = wasListed(type, productId);
   const patience = { type, maxAgeMs: PROVES_FOR_MS, ...(wasNamed && { waitMs: 0 }) };
   const snapshot = await optionalRead(readCatalogue(locale, patience));
-  if (snapshot?.byId.has(productId)) return true;
-  return snapshot?.isWhole && isAtMost(snapshot, PROVES_FOR_MS) ? false : wasNamed || undefined;
+  const isNamedLast = snapshot?.byId.has(productId);
+  if (isAtMost(snapshot, PROVES_FOR_MS) && (isNamedLast || snapshot?.isWhole)) return isNamedLast;
+  return wasNamed || isNamedLast ? (list ? "before" : true) : undefined;
 }
 
 /** Rejects everything except power products; a hosted miner must never be sold. */

@@ -12,6 +12,7 @@ import { QUOTED } from "../../support/quote";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { formTokenFor, readFlow } from "../../support/route-args";
 import { useUpstream } from "../../support/upstream";
+import { moveClock } from "../../support/move-clock";
 import { catalogueEnd } from "../../support/reads-end";
 import { beginAnew } from "../../support/environment";
 
@@ -147,6 +148,20 @@ test.each(LISTS)("$name: a quote made before the product became a miner is not p
   expect(await sandbox.calls(PURCHASE)).toBe(0);
   const page = await openSettled(POWER, buyer.cookies);
   expect([page.status, page.location]).toEqual([301, `/MinerProductDetail/${POWER}`]);
+});
+
+test("a quote is not paid if the list of miners names the product and only an older list of power products does", async () => {
+  await list("power", [...others(100), POWER]);
+  const buyer = await buyerOf(sandbox);
+  expect((await postBuy(buyer, POWER)).location).toBe(confirmPath("2", pathOf(POWER)));
+  await catalogueEnd();
+  await list("power", others(101), { 2: { kind: "html", status: 500 } });
+  await list("miner", [MINER, POWER]);
+  moveClock(3 * 60_000);
+  const payment = await postPayment(buyer, POWER, (await quoteOf(buyer.cookies)) ?? "");
+  expect(payment.location).toBe(`${pathOf(POWER)}?buyAmount=2`);
+  expect(await flashOf(buyer.cookies)).toMatchObject({ key: "errors.productUnclear", note: "errors.nothingCharged" });
+  expect(await sandbox.calls(PURCHASE)).toBe(0);
 });
 
 const FAILING: { name: string; page2: Fault }[] = [
