@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { sign } from "~server/crypto/keys";
 import { LIMITS } from "~server/limits";
 import { normalized } from "~server/normalized";
@@ -126,15 +127,27 @@ export async function isUsedCode(account: string, code: string): Promise<boolean
 const usedCodeKey = (account: string, code: string) =>
   `used-code:${sign("limit", `used-code\n${code}\n${accountKey(account)}`)}`;
 
+/** Longer than any account that a form accepts. */
+const ACCOUNT_KEY_MAX_LENGTH = 256;
+const PLAIN = ["", ..."abcdefghijklmnopqrstuvwxyz0123456789", "ae", "oe", "ss"];
+const collator = new Intl.Collator("en", { sensitivity: "base" });
+const plainOf = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (letter) => PLAIN.find((plain) => collator.compare(plain, letter) === 0) ?? letter,
+});
+
 /**
  * Merges the spellings of an account, so that another spelling does not start a new count: full-width and capital
- * letters, accents (many databases ignore them), blanks, separators and leading zeros of telephone numbers. A number
- * recognised as mainland China's counts without its area code; others may belong to any country.
+ * letters, what many databases ignore (accents, also of `ø` and `ß`, and rings around letters), blanks, separators and
+ * leading zeros of telephone numbers. A number recognised as mainland China's counts without its area code; others may
+ * belong to any country.
  */
 export function accountKey(account: string): string {
   const folded = normalized(account, "NFKD")
-    .replace(/[\s\p{Cf}\p{DI}\p{M}]/gu, "")
-    .toLowerCase();
+    .replace(/[\s\p{C}\p{DI}\p{M}]/gu, "")
+    .toLowerCase()
+    .slice(0, ACCOUNT_KEY_MAX_LENGTH)
+    .replace(/[^\0-\x7f]/gu, (letter) => plainOf.memo(letter));
   if (!/^[+\d().\-/]+$/.test(folded)) return folded;
   return folded.replace(/\D/g, "").replace(/^0*860?(?=1[3-9]\d{9}$)|^0+(?=\d)/, "");
 }

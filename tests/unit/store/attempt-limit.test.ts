@@ -177,6 +177,10 @@ test.each([
   // The upstream's database may ignore accents.
   ["a@example.com", "\u00e1@ex\u00e0mple.com"],
   ["a@example.com", "a\u0301@example.com"],
+  // It may also compare letters as dictionaries do, and ignore control characters.
+  ["oldboss@example.com", "\u00f8\u0142\u0111bo\u00df@example.com"],
+  ["a@example.com", "\u{1f150}@ex\u{1f170}mple.com"],
+  ["user", "us\u0001er\u0640"],
 ])("%s and %s are one account", async (one, other) => {
   expect(accountKey(other)).toBe(accountKey(one));
   await forgetAttempts("tries:secondStep", one);
