@@ -8,7 +8,7 @@ import { isIos } from "~server/device/device";
 import { beginSession } from "~server/session/begin";
 import { flowCookie, returnTarget, type FlowSession } from "~server/session/flow-session";
 import { withReturnTo, seeOther, signInPath } from "~server/session/redirects";
-import { isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
+import { accountKey, isUsedCode, noteUsedCode, singleAttempt } from "~server/store/attempt-limit";
 import type { CodeRequest } from "~server/store/resend";
 import { confirmLogin } from "~server/upstream/sign-in";
 import { sendEmailCode, sendSmsCode } from "~server/upstream/codes";
@@ -124,7 +124,7 @@ const stepPath = ({ secondStep }: Login, returnTo: string | undefined) =>
   withReturnTo(`/Login?step=${secondStep}`, returnTo);
 
 export function codeRequest({ token, account }: Login): CodeRequest {
-  return { key: `login:${account.toLowerCase()}`, step: token, destinations: [account] };
+  return { key: `login:${accountKey(account)}`, step: token, destinations: [account] };
 }
 
 export function stepExpired(returnTo: string | undefined, cookies: readonly string[] = []): Response {

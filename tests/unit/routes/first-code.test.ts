@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { formatClock } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
 import * as login from "~/routes/Login.($account)/route";
+import { codeRequest } from "~/routes/Login.($account)/second-step.server";
 import * as register from "~/routes/Register/route";
 import { FORM_DEADLINE_MS } from "~server/forms/constants";
 import { RESEND_AFTER_MS } from "~server/specification";
@@ -347,4 +348,9 @@ test("a registration step shows the code's e-mail half hidden", async () => {
     const { html } = await browserAt(pages, locale, visitor.cookies).open(to);
     expect(textOf(html)).toContain(message);
   }
+});
+
+test("the spellings of an account share the minute of a sign-in's code", () => {
+  const keyOf = (account: string) => codeRequest({ token: account, secondStep: "sms", account }).key;
+  expect(keyOf("008613800000000")).toBe(keyOf("13800000000"));
 });
