@@ -32,7 +32,7 @@ const entrySchema = z.object({ content: z.string(), answer: responseSchema.optio
 /** `used`: the token was used for other content. `pending`: no response yet, or too many posts wait. */
 type Outcome = StoredResponse | "used" | "pending";
 
-/** The most posts that may wait for another of their token; thousands would take much memory. */
+/** The most posts of a kind that may wait for another of their token; thousands would take much memory. */
 const JOINED_MAX = 1_000;
 /** The most posts of one token that differ; people change a form between two presses once or twice. */
 export const DIFFERENT_MAX = 10;
@@ -42,7 +42,10 @@ interface Running {
   outcome: Promise<Outcome>;
 }
 
-let joined = 0;
+/** Waiting posts. Strangers must not use up the limit of buyers. */
+const joined = { ofStrangers: 0, ofSignedIn: 0 };
+type Kind = keyof typeof joined;
+
 /** The posts of each token in turn. Each waits for the one before: waking all of a thousand took a second each time. */
 const running = new Map<string, Running[]>();
 registerGauge("forms under way", () => running.size);
@@ -63,8 +66,9 @@ export async function idempotent(
   const posts = running.get(key) ?? [];
   const known = posts.find((one) => one.content === content);
   const before = posts.at(-1);
-  if (before && (joined >= JOINED_MAX || (!known && posts.length >= DIFFERENT_MAX))) return "pending";
-  const mine = known ?? { content, outcome: behind(before, () => firstOutcome(key, content, run)) };
+  const kind = token.startsWith("s") ? "ofSignedIn" : "ofStrangers";
+  if (before && (joined[kind] >= JOINED_MAX || (!known && posts.length >= DIFFERENT_MAX))) return "pending";
+  const mine = known ?? { content, outcome: behind(before, kind, () => firstOutcome(key, content, run)) };
   if (!known) {
     running.set(key, [...posts, mine]);
     const leave = () => {
@@ -75,7 +79,7 @@ export async function idempotent(
     mine.outcome.then(leave, leave);
   }
   try {
-    const outcome = await (known ? join(known) : mine.outcome);
+    const outcome = await (known ? join(known, kind) : mine.outcome);
     return typeof outcome === "string" ? outcome : new Response(outcome.body, outcome);
   } catch (error) {
     // Each joined post needs its own body.
@@ -83,18 +87,18 @@ export async function idempotent(
   }
 }
 
-async function behind(before: Running | undefined, act: () => Promise<Outcome>): Promise<Outcome> {
-  if (before) await join(before).catch(() => undefined);
+async function behind(before: Running | undefined, kind: Kind, act: () => Promise<Outcome>): Promise<Outcome> {
+  if (before) await join(before, kind).catch(() => undefined);
   return act();
 }
 
 /** Waits without occupying a place: the running post has its own. */
-async function join(one: Running): Promise<Outcome> {
-  joined += 1;
+async function join(one: Running, kind: Kind): Promise<Outcome> {
+  joined[kind] += 1;
   try {
     return await withoutPlace(() => one.outcome);
   } finally {
-    joined -= 1;
+    joined[kind] -= 1;
   }
 }
 
