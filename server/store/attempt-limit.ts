@@ -129,7 +129,7 @@ const usedCodeKey = (account: string, code: string) =>
 
 /** Longer than any account that a form accepts. */
 const ACCOUNT_KEY_MAX_LENGTH = 256;
-const PLAIN = ["", ..."abcdefghijklmnopqrstuvwxyz0123456789", "ae", "oe", "ss"];
+const PLAIN = ["", ...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"), "ae", "oe", "ss"];
 const collator = new Intl.Collator("en", { sensitivity: "base" });
 const plainOf = new LRUCache<string, string>({
   max: 1_000,
