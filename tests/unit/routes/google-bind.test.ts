@@ -406,19 +406,18 @@ test("a session that expires during linking leads to the root with the message, 
 test("a form without its token is rejected, and an account has five wrong passwords or codes", async () => {
   const { browser, account } = await member();
   const key = await toCode(browser);
-  const page = await browser.open(CODE);
   const forged = await browser.post(CODE, { csrf: "garbage" });
   expect(forged.status).toBe(403);
   expect(await sandbox.calls("google_verify")).toBe(0);
   const guesses = await Promise.all(
-    Array.from({ length: 30 }, (_, guess) => {
+    Array.from({ length: 30 }, async (_, guess) => {
       const elsewhere = browserAt(pages, "en_US", browser.jar.copy());
       const isWrongPassword = guess % 2 === 0;
       const fields = {
         loginPwd: isWrongPassword ? `Guess1234${guess}` : account.password,
         googleCode: isWrongPassword ? codeOf(key) : wrong(codeOf(key)).slice(0, 4) + String(10 + guess),
       };
-      return elsewhere.submit(CODE, fields, page);
+      return elsewhere.submit(CODE, fields, await elsewhere.open(CODE));
     }),
   );
   expect(await sandbox.calls("google_verify"), "five in 15 minutes from all addresses").toBe(5);
