@@ -204,7 +204,7 @@ export function concurrencyLimit(
       try {
         return await ownPlace.run(place, work);
       } finally {
-        // What it began may go on: the action of a visitor who has left.
+        // The work may have begun something that goes on, such as the action of a visitor who has left.
         isOver = true;
         place.give();
       }

@@ -9,6 +9,7 @@ import { ownerKey, type Owner } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
+import { listOf } from "~server/store/list-of";
 import { store } from "~server/store/shared";
 import { untilChanged } from "@storefront/store/store";
 import { depositList, type Deposit } from "~server/upstream/finance";
@@ -34,7 +35,7 @@ const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
  */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
 /** `isFull`: older deposits may follow. */
-const recordSchema = z.object({ rows: z.array(rowSchema), isFull: z.boolean() });
+const recordSchema = z.object({ rows: listOf(rowSchema), isFull: z.boolean() });
 const foundSchema = z.object({
   amount: z.string().optional(),
   status: z.enum(["unconfirmed", "completed", "exception", "unknown"]),
@@ -44,9 +45,9 @@ const foundSchema = z.object({
 const watchSchema = z.object({
   sinceMs: z.number(),
   known: recordSchema,
-  last: z.object({ atMs: z.number(), record: recordSchema, found: z.array(foundSchema) }),
+  last: z.object({ atMs: z.number(), record: recordSchema, found: listOf(foundSchema) }),
 });
-const watchesSchema = z.record(watchSchema);
+const watchesSchema = listOf(z.tuple([z.string(), watchSchema]));
 
 type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;
@@ -201,9 +202,9 @@ async function inStore<T>(ask: () => Promise<T>): Promise<T> {
 
 async function readWatches(owner: Owner): Promise<{ stored: string | null; watches: Watches }> {
   const stored = await inStore(() => store().get(ownerKey(DEPOSIT_WATCH, owner)));
-  const watches = watchesSchema.safeParse(parseObject(stored ?? "")).data ?? {};
+  const watches = watchesSchema.safeParse(Object.entries(parseObject(stored ?? "") ?? {})).data ?? [];
   const isCurrent = ([, { sinceMs }]: [string, Watch]) => sinceMs > Date.now() - WATCH_AGE_MS;
-  return { stored, watches: Object.fromEntries(Object.entries(watches).filter(isCurrent)) };
+  return { stored, watches: Object.fromEntries(watches.filter(isCurrent)) };
 }
 
 async function change(owner: Owner, changed: (watches: Watches) => Watches): Promise<void> {
