@@ -6,6 +6,7 @@ import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
 import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
 import { COLOUR_NAMES, COLOURS, MASK } from "~server/content/colours";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
+import { catalogues } from "~server/texts/catalogue";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import type { Flash } from "~server/session/flash";
 import type { UserInfo } from "~server/upstream/user";
@@ -112,6 +113,15 @@ test("every rendered class has a rule, or is used by journeys", () => {
       .map((name) => `${path} ${name}`),
   );
   expect(plain).toEqual([]);
+});
+
+test("no symbol of ours becomes a coloured emoji: phones draw ↗ as one unless a variation selector follows", () => {
+  const written = [JSON.stringify(catalogues)];
+  declarations(/^content$/, ({ value }) => written.push(value));
+  const drawn = (_: string, code: string) => String.fromCodePoint(parseInt(code, 16));
+  const shown = written.join("\n").replace(/\\([\da-f]{4,6})/gi, drawn);
+  expect(shown).toContain("✓");
+  expect(shown.match(/.{0,20}\p{Extended_Pictographic}(?!\ufe0e)/gu) ?? []).toEqual([]);
 });
 
 test("every animation is defined, and every defined animation is used", () => {
