@@ -19,14 +19,13 @@ type Loaded = [entry: { hydrate: (data: HydrationData, fail: () => void) => void
 const load = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
 
 function boot(data: HydrationData): void {
-  let left = false;
-  let noted = false;
-  const leave = () => (left = true);
+  let isOver = false;
+  const leave = () => (isOver = true);
 
   const fail = () => {
-    // Leaving the page, a lost network or a translated page (`font`) does not count as a broken script.
-    if (noted || left || !navigator.onLine || document.querySelector<HTMLElement>("font")) return;
-    noted = true;
+    // Leaving the page or a lost network does not count as a broken script; a failure counts once.
+    if (isOver || !navigator.onLine) return;
+    isOver = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
     const state = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";
     document.cookie = `${state}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;

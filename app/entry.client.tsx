@@ -9,6 +9,9 @@ import type { RootData } from "./root-data.server";
 // The root is in this file, because every hydrated page has it (`app/hydration.server.ts`).
 export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
+/** What translators put around texts: Google and Edge `font`, Yandex its own. */
+const TRANSLATED = "font, ya-tr-span";
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Copies a field's value, a password or a file too, into the field with its id in the current page. */
@@ -21,7 +24,7 @@ function typeAgain(field: Field): void {
  * Hydrates the page. Any error, now or later, restores the server's page with all input, so that whatever a script
  * broke works without scripts.
  *
- * @param fail records the failure; after two, the next pages have no scripts
+ * @param fail records the failure, unless a translator may have caused it; after two, the next pages have no scripts
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
@@ -50,7 +53,8 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     });
   };
   const giveUp = () => {
-    fail();
+    // By now React may have replaced a page that was translated before it hydrated.
+    if (![document, served].some((page) => page.querySelector(TRANSLATED))) fail();
     putBack();
   };
 

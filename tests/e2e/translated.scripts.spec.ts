@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "../support/hold-requests";
 import { isReady } from "../support/hydration";
 import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
@@ -15,12 +16,10 @@ declare global {
 }
 
 /** Runs in the page: changes it as Google Translate and Edge do, again after each change. */
-function replaceTexts(): void {
+function replaceTexts(tag: string): void {
   window.replaced = 0;
-  // Deprecated, but used by translators.
-  const tag: string = "font";
   const isKept = (text: Text) =>
-    !/\S/.test(text.data) || text.parentElement?.closest("font, script, style, noscript, textarea, [translate=no]");
+    !/\S/.test(text.data) || text.parentElement?.closest(`${tag}, script, style, noscript, textarea, [translate=no]`);
   const replaceIn = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
@@ -42,8 +41,8 @@ function replaceTexts(): void {
   });
 }
 
-/** Translates the page as browsers do: puts a new node for each text inside two `<font>`. */
-const translate = (page: Page): Promise<void> => page.evaluate(replaceTexts);
+/** Translates the page as browsers do: puts a new node for each text inside two `<font>`, or what Yandex has. */
+const translate = (page: Page, tag = "font"): Promise<void> => page.evaluate(replaceTexts, tag);
 
 /** Runs in the page: lets scripts handle presses, but keeps the browser from leaving the page. */
 function stay(): void {
@@ -170,6 +169,27 @@ for (const locale of LOCALES) {
     }
     expect(await page.evaluate(() => window.replaced), "the document was never reloaded").toBeGreaterThan(40);
     await expectStanding(page, PRODUCT_PATH);
+  });
+}
+
+for (const tag of ["font", "ya-tr-span"]) {
+  test(`a page that is translated before its scripts run stays, and is no failure: ${tag}`, async ({
+    page,
+    setLocale,
+    problems,
+  }) => {
+    await setLocale("en_US");
+    const release = await holdRequests(page, /\.js$/, "GET");
+    await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
+    await quantity(page).fill("17");
+    await page.evaluate(() => Object.assign(document.getElementById("page") ?? {}, { isReacts: true }));
+    await translate(page, tag);
+    release();
+    await page.waitForFunction(() => !("isReacts" in (document.getElementById("page") ?? {})));
+    await expect(quantity(page)).toHaveValue("17");
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain("scripts");
+    problems.length = 0;
   });
 }
 
