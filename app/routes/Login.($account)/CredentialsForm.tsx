@@ -33,8 +33,9 @@ export function CredentialsForm({
   const t = useText();
   const initial = { mobileNumber: account, loginPword: undefined };
   const submission = readSubmission("login", lastResult, initial, maxLengths);
-  const { ref, incomplete } = useIncomplete((typed) =>
-    ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== ""),
+  const { ref, incomplete } = useIncomplete(
+    (typed) =>
+      ["mobileNumber", "loginPword"].every((name) => trimmed(typed, name) !== "") || hasSavedPassword(ref.current),
   );
   return (
     <Form method="post" className="form" noValidate ref={ref}>
@@ -69,4 +70,14 @@ export function CredentialsForm({
       {covered ? null : <LanguageButton path={path} />}
     </Form>
   );
+}
+
+/** Chrome shows a saved password at once, but scripts can read it only after the visitor's first touch. */
+function hasSavedPassword(form: HTMLFormElement | null): boolean {
+  try {
+    return !!form?.querySelector("[type=password]:-webkit-autofill");
+  } catch {
+    // Firefox before 86 does not know the selector.
+    return false;
+  }
 }
