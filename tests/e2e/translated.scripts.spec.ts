@@ -172,25 +172,27 @@ for (const locale of LOCALES) {
   });
 }
 
-for (const tag of ["font", "ya-tr-span"]) {
-  test(`a page that is translated before its scripts run stays, and is no failure: ${tag}`, async ({
-    page,
-    setLocale,
-    problems,
-  }) => {
-    await setLocale("en_US");
-    const release = await holdRequests(page, /\.js$/, "GET");
-    await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
-    await quantity(page).fill("17");
-    await page.evaluate(() => Object.assign(document.getElementById("page") ?? {}, { isReacts: true }));
-    await translate(page, tag);
-    release();
-    await page.waitForFunction(() => !("isReacts" in (document.getElementById("page") ?? {})));
-    await expect(quantity(page)).toHaveValue("17");
-    const cookies = await page.context().cookies();
-    expect(cookies.map(({ name }) => name)).not.toContain("scripts");
-    problems.length = 0;
-  });
+for (const locale of LOCALES) {
+  for (const tag of ["font", "ya-tr-span"]) {
+    test(`a page that is translated before its scripts run stays, and is no failure: ${tag}: ${locale}`, async ({
+      page,
+      setLocale,
+      problems,
+    }) => {
+      await setLocale(locale);
+      const release = await holdRequests(page, /\.js$/, "GET");
+      await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
+      await quantity(page).fill("17");
+      await page.evaluate(() => Object.assign(document.getElementById("page") ?? {}, { isReacts: true }));
+      await translate(page, tag);
+      release();
+      await page.waitForFunction(() => !("isReacts" in (document.getElementById("page") ?? {})));
+      await expect(quantity(page)).toHaveValue("17");
+      const cookies = await page.context().cookies();
+      expect(cookies.map(({ name }) => name)).not.toContain("scripts");
+      problems.length = 0;
+    });
+  }
 }
 
 /** Steps of a sign-in and a registration whose presses affect no other view. */
