@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { mediaType } from "@storefront/http-server/guards";
 import { guarded } from "@storefront/resilience/guarded";
-import { buildConnector, Client, limitInterim, readBody } from "@storefront/upstream-client/http-client";
+import { Client, limitInterim, readBody } from "@storefront/upstream-client/http-client";
 import { CONNECT_DEADLINE_MS, FETCH_DEADLINE_MS, SOURCE_MAX_BYTES } from "./constants";
+import { buildBoundedConnector } from "./handshake";
 import { isPrivateLiteral, lookupInTurn, publicLookup, type Resolve } from "./public-address";
 
 /** There is no image: the source has none (`absent`) or an unusable one (`failed`), or too many wait (`busy`). */
@@ -59,7 +60,7 @@ async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): 
   const isTrusted = options.trustedOrigins.includes(url.origin);
   if (!isTrusted && (url.protocol !== "https:" || isPrivateLiteral(url.hostname))) throw failed("not public");
   const lookup = isTrusted ? lookupInTurn : publicLookup(options.resolve);
-  const connect = buildConnector({ timeout: CONNECT_DEADLINE_MS, lookup });
+  const connect = buildBoundedConnector({ timeout: CONNECT_DEADLINE_MS, lookup });
   const client = new Client(url.origin, { connect, pipelining: 1, maxResponseSize: SOURCE_MAX_BYTES });
   try {
     const path = url.pathname + url.search;

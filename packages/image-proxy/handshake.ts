@@ -1,0 +1,81 @@
+import { connect, type NetConnectOpts, type Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { guarded } from "@storefront/resilience/guarded";
+import { fairQueue } from "@storefront/resilience/rotation";
+import { buildConnector } from "@storefront/upstream-client/http-client";
+
+/** How much a host may send before its certificate is accepted. Certificates take 2 to 8 kB. */
+export const HANDSHAKE_MAX_BYTES = 16 * 1024;
+/** Between two pieces of handshakes the event loop turns this often: a health check needs about as many turns. */
+const TURNS_BETWEEN = 4;
+
+const { inTurn } = fairQueue();
+
+/** The host has sent too much before its certificate was accepted. */
+export class HandshakeTooLong extends Error {
+  override name = "HandshakeTooLong";
+}
+
+async function letOthersRun(): Promise<void> {
+  for (let turns = 0; turns < TURNS_BETWEEN; turns += 1) await nextTurn();
+}
+
+/** The bytes of a connection on which TLS begins. */
+class BoundedHandshake extends Duplex {
+  isAccepted = false;
+  #leftBytes = HANDSHAKE_MAX_BYTES;
+  readonly #socket: Socket;
+
+  constructor(socket: Socket, host: string) {
+    super({ allowHalfOpen: false });
+    this.#socket = socket;
+    const fail = guarded((error: Error) => void this.destroy(error));
+    const receive = guarded(async (piece: Buffer) => {
+      if (!this.isAccepted) {
+        this.#leftBytes -= piece.length;
+        if (this.#leftBytes < 0) throw new HandshakeTooLong();
+        socket.pause();
+        await inTurn(host, letOthersRun);
+      }
+      if (!this.push(piece)) socket.pause();
+    }, fail);
+    const end = guarded(() => void this.push(null));
+    socket.on("data", receive).on("end", end).on("error", fail).pause();
+  }
+
+  override _read(): void {
+    this.#socket.resume();
+  }
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(piece, done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#socket.destroy();
+    done(error);
+  }
+}
+
+/**
+ * Makes a connector whose TLS handshakes are bounded and take turns: OpenSSL reads up to 100 kB of certificates and
+ * checks all of them in one turn of the event loop, even if it trusts none. With keys made for it this takes a second.
+ *
+ * @param options as for `buildConnector`
+ * @returns a connector that fails with HandshakeTooLong
+ */
+export function buildBoundedConnector(
+  options: Parameters<typeof buildConnector>[0],
+): ReturnType<typeof buildConnector> {
+  const dial = buildConnector(options);
+  return (place, done) => {
+    if (place.protocol !== "https:") return dial(place, done);
+    const socket = connect({ ...options, host: place.hostname, port: Number(place.port || 443) } as NetConnectOpts);
+    const handshake = new BoundedHandshake(socket, place.hostname);
+    dial({ ...place, httpSocket: handshake as unknown as Socket }, (...result) => {
+      handshake.isAccepted = true;
+      done(...result);
+    });
+  };
+}
