@@ -61,3 +61,20 @@ export function isMessageOf(key: TextKey, message: string): boolean {
 export function readKey(message: string): [key: TextKey, values?: TextValues, shown?: string] {
   return message.startsWith("[") ? (JSON.parse(message) as [TextKey, TextValues]) : [message as TextKey];
 }
+
+/** An amount or the short name of a coin or network, such as `1,240.50 USDT`, `2 T` and `TRC20`. */
+const FIGURE = /(\d[\d,.\u200b]*\s[A-Z][^\s，。；、：）),;:]*|[A-Z][A-Z\d-]{2,})/;
+
+/**
+ * A sentence in which page translators leave amounts and coins as they are. Each part has an element of its own, because
+ * React cannot change a text that a translator has replaced.
+ */
+export const Kept = ({ children: text }: { children: string }) => (
+  <span>
+    {text.split(FIGURE).map((part, index) => (
+      <span key={index} translate={index % 2 ? "no" : undefined}>
+        {part}
+      </span>
+    ))}
+  </span>
+);

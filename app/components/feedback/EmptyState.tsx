@@ -25,8 +25,8 @@ export function EmptyState({
   children,
 }: {
   illustration: keyof typeof DRAWINGS | Illustration;
-  title?: string | undefined;
-  text?: string | undefined;
+  title?: ReactNode;
+  text?: ReactNode;
   /** A note to read before following the first link. */
   wait?: ReactNode;
   children?: ReactNode;

@@ -14,11 +14,11 @@ export function Unavailable({
   retry,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   /** The upstream's own words if it rejected the call, otherwise that it does not respond. */
   failure?: string | undefined;
   /** Replaces `failure`. */
-  text?: string;
+  text?: ReactNode;
   note?: string;
   /** If not the page's own address. */
   retry?: string | undefined;

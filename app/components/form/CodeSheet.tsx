@@ -26,7 +26,7 @@ interface CodeDelivery {
 interface CodeSheetProps<Name> extends SubmittedForm {
   formId?: string;
   name: Name;
-  title: string;
+  title: ReactNode;
   text?: string;
   label: string;
   hint?: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readMessage, useText } from "~/i18n/text";
+import { Kept, readMessage, useText } from "~/i18n/text";
 import { useMessageKey } from "~/components/feedback/message-key";
 
 export interface FormFieldProps {
@@ -46,7 +46,7 @@ export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" 
   if (!error) return null;
   return (
     <p className="field-error" id={`${id}-error`} role={autoFocus ? "alert" : undefined} key={occurrence}>
-      {readMessage(t, error)}
+      <Kept>{readMessage(t, error)}</Kept>
     </p>
   );
 }

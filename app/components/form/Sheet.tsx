@@ -19,7 +19,7 @@ export function Sheet({
   foot,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   closeTo?: string;
   close?: ReactNode;
   /** No link leads away while the form is being sent. */

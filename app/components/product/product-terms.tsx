@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { formatDecimal } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { PowerCard } from "~server/catalogue/products";
 import type { Terms } from "~server/purchase/terms";
@@ -16,7 +16,10 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
   if (!value || !note) return value;
   return (
     <>
-      {value} <span className="facts-note">{note}</span>
+      {value}{" "}
+      <span className="facts-note">
+        <Kept>{note}</Kept>
+      </span>
     </>
   );
 }

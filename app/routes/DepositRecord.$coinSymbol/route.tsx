@@ -9,7 +9,7 @@ import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/layout/ReturnLink";
 import { canonicalCoin } from "~server/deposits/plan";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -70,11 +70,13 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
     list;
   const path = depositRecordPath(symbol);
   if (count === 0 && page === 1) {
-    const text = t("DepositRecord.emptyText", { coin: showName });
+    const text = <Kept>{t("DepositRecord.emptyText", { coin: showName })}</Kept>;
     return (
       <EmptyState illustration={NO_DEPOSITS} title={t("DepositRecord.empty")} text={text}>
         {depositOpen ? (
-          <ButtonLink href={rechargeTo}>{t("DepositRecord.toRecharge", { coin: showName })}</ButtonLink>
+          <ButtonLink href={rechargeTo}>
+            <Kept>{t("DepositRecord.toRecharge", { coin: showName })}</Kept>
+          </ButtonLink>
         ) : null}
         <QuietLink href="/Assets">{t("Assets.title")}</QuietLink>
       </EmptyState>

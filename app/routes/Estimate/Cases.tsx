@@ -1,6 +1,6 @@
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { formatCharge, formatDecimal, withCoin } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
 import type { Shown } from "./shown.server";
@@ -52,7 +52,9 @@ export function Cases({
       <figure className="card estimate">
         <figcaption>
           <h3>{t("Estimate.cases")}</h3>
-          <p className="small soft">{t(`Estimate.caption-${meaning}`, { symbol })}</p>
+          <p className="small soft">
+            <Kept>{t(`Estimate.caption-${meaning}`, { symbol })}</Kept>
+          </p>
         </figcaption>
         <Chart
           bars={bars}

@@ -4,7 +4,7 @@ import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/pro
 import { Section } from "~/components/layout/Section";
 import { StatusTag } from "~/components/feedback/StatusTag";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { Bars, Estimate } from "~server/purchase/estimate";
 import { Cases } from "./Cases";
 import type { Shown } from "./shown.server";
@@ -63,9 +63,11 @@ export function NotKnown({ symbol }: { symbol?: string | undefined }) {
       <ul className="ticks">
         {LIMITS.map((limit) => (
           <li key={limit}>
-            {limit === "price" && !symbol
-              ? t("Estimate.notKnown-price-coin")
-              : t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? "" })}
+            {limit === "price" && !symbol ? (
+              t("Estimate.notKnown-price-coin")
+            ) : (
+              <Kept>{t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? "" })}</Kept>
+            )}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Sheet } from "~/components/form/Sheet";
 import { formatCharge } from "~/i18n/formats";
 import { useStepLabel } from "./steps";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { Fragment } from "react";
 import { useNavigation } from "@remix-run/react";
@@ -83,7 +83,9 @@ function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thu
       {product.thumbnail ? <img {...product.thumbnail} alt="" width="56" height="56" /> : null}
       <p className="product-name">
         <strong>{product.title}</strong> <br />
-        <span className="soft small">{text}</span>
+        <span className="soft small">
+          <Kept>{text}</Kept>
+        </span>
       </p>
     </div>
   );
@@ -93,7 +95,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     <Fragment key={line}>
       {index ? <br /> : null}
-      <span>{line}</span>
+      <Kept>{line}</Kept>
     </Fragment>
   ));
 }
@@ -119,7 +121,7 @@ export function PaySheet({
       {...sheet}
       formId="pay"
       name="googleCode"
-      title={pay}
+      title={<Kept>{pay}</Kept>}
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
       submit={pay}

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Sheet } from "~/components/form/Sheet";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
 import type { AskFirst, Done, Report } from "./view.server";
 import { Form } from "@remix-run/react";
@@ -65,7 +65,11 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
           <Lines lines={lines} />
         </p>
       ))}
-      {heading ? <h3>{heading}</h3> : null}
+      {heading ? (
+        <h3>
+          <Kept>{heading}</Kept>
+        </h3>
+      ) : null}
       {orders.map(({ orderNum, what, time }) => (
         <p key={orderNum}>
           <strong className="figure" translate="no">

@@ -7,7 +7,7 @@ import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { formatDecimal, formatPayment, withCoin } from "~/i18n/formats";
-import { readMessage, useText } from "~/i18n/text";
+import { Kept, readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { OpenSale, ShownProduct } from "./offer.server";
 import { nextStep } from "~/components/product/amounts";
@@ -72,7 +72,9 @@ export function QuantityForm({
       <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
       {stepper.warning && (
         <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
-          <p>{readMessage(t, stepper.warning.text)}</p>
+          <p>
+            <Kept>{readMessage(t, stepper.warning.text)}</Kept>
+          </p>
         </div>
       )}
       <SecurityInfo token={token} />
@@ -121,7 +123,7 @@ export function QuantityForm({
         </div>
         <FieldError {...{ id, errors, autoFocus }} />
         <p className="soft small" id={`${id}-hint`}>
-          {hint}
+          <Kept>{hint}</Kept>
         </p>
         <div className="chips">
           {/* Links to this page with another quantity, with scripts in place. */}

@@ -3,6 +3,7 @@ import { DescriptionList } from "~/components/layout/DescriptionList";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { QrCode } from "~/components/account/QrCode";
 import { useText } from "~/i18n/text";
+import { KeptNames } from "./KeptNames";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
 import "../../styles/qr.css";
@@ -38,9 +39,13 @@ export function AddressCard({
     <section className="card deposit-card" aria-labelledby="deposit-title">
       <div className="deposit-what stack">
         <h2 id="deposit-title">
-          {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
+          <KeptNames names={Object.values(names)}>
+            {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
+          </KeptNames>
         </h2>
-        <p className="note">{t("Recharge.networkWarning", names)}</p>
+        <p className="note">
+          <KeptNames names={Object.values(names)}>{t("Recharge.networkWarning", names)}</KeptNames>
+        </p>
         <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
         <p className="soft small">{t("Recharge.check")}</p>
         {memo === undefined ? null : (

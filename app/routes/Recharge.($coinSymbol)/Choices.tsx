@@ -2,7 +2,8 @@ import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
 import { CoinRow } from "~/components/account/CoinRow";
 import { isPlainClick } from "~/components/layout/plain-click";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
+import { KeptNames } from "./KeptNames";
 import { chainPath, rechargePath } from "./paths";
 import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
@@ -54,16 +55,18 @@ export function NetworkList({
           return (
             <li key={name} className={isOpen ? undefined : "network-closed"}>
               <Row className="entry network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
-                <span className="network-name" translate={isOpen ? "no" : undefined}>
-                  {isOpen
-                    ? label
-                    : status === "suspended"
-                      ? t("Recharge.suspended", { chain: label })
-                      : t("Recharge.undecidedOption", { name: label })}
+                <span className="network-name">
+                  <KeptNames names={[label]}>
+                    {isOpen
+                      ? label
+                      : status === "suspended"
+                        ? t("Recharge.suspended", { chain: label })
+                        : t("Recharge.undecidedOption", { name: label })}
+                  </KeptNames>
                 </span>{" "}
                 {least === undefined ? null : (
                   <span className={isOpen && isAboveNeed ? "network-above" : undefined}>
-                    {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
+                    <Kept>{t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}</Kept>
                   </span>
                 )}
               </Row>

@@ -4,6 +4,7 @@ import { readSubmission, type FormProps } from "~/components/form/form-result";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { useText } from "~/i18n/text";
+import { KeptNames } from "./KeptNames";
 import type { ShownCoin } from "./place.server";
 import "~/styles/check.css";
 import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
@@ -15,7 +16,9 @@ export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: 
     // Back must not tick the box for another visitor.
     <form method="post" action={path} className="card form" autoComplete="off" noValidate>
       <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
-      <h2>{t("Recharge.memoTitle", { coin: coin.showName })}</h2>
+      <h2>
+        <KeptNames names={[coin.showName]}>{t("Recharge.memoTitle", { coin: coin.showName })}</KeptNames>
+      </h2>
       <SecurityInfo token={token} />
       <p className="note">{t("Recharge.memoText")}</p>
       <p>

@@ -2,6 +2,7 @@ import { EmptyState, type Illustration } from "~/components/feedback/EmptyState"
 import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
+import { KeptNames } from "./KeptNames";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
 
 const NO_COINS: Illustration = [
@@ -22,6 +23,8 @@ export function NoAddress({
 }) {
   const t = useText();
   const values = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
+  const names = Object.values(values);
+  const kept = (text: string) => <KeptNames names={names}>{text}</KeptNames>;
   switch (state) {
     case "chooseCoin":
       return <p className="soft">{t("Recharge.chooseCoinFirst")}</p>;
@@ -29,13 +32,15 @@ export function NoAddress({
     case "closedCoin":
     case "suspendedChain":
       return (
-        <p className="note">{t(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`, values)}</p>
+        <p className="note">
+          {kept(t(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`, values))}
+        </p>
       );
     case "unknownCoin":
     case "unknownChain":
       return (
         <p className="summary" role="alert">
-          {t(`Recharge.${state}`, values)}
+          {kept(t(`Recharge.${state}`, values))}
         </p>
       );
     case "unlistedCoin":
@@ -48,7 +53,7 @@ export function NoAddress({
     case "unclearAddress":
     case "memoMissing":
       return (
-        <Unavailable title={t("Recharge.undecided", values)} text={t(`Recharge.${state}`, values)}>
+        <Unavailable title={kept(t("Recharge.undecided", values))} text={kept(t(`Recharge.${state}`, values))}>
           <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
           <QuietLink href="/AppDownload">{t("common.appDownload")}</QuietLink>
         </Unavailable>

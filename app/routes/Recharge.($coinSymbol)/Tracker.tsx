@@ -3,7 +3,7 @@ import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatClock, withCoin } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
 import "./deposit.css";
@@ -40,7 +40,11 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
 /** Shows no deposit address, because addresses are always read anew. */
 export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
-  const record = <QuietLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</QuietLink>;
+  const record = (
+    <QuietLink href={paths.record}>
+      <Kept>{t("Recharge.record", { coin: coin.showName })}</Kept>
+    </QuietLink>
+  );
   const stop = <QuietLink href={paths.stop}>{t("Recharge.stop")}</QuietLink>;
   if (state === "unread") {
     return (
@@ -53,7 +57,9 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   if (state === "ended") {
     return (
       <EmptyState illustration="waiting" title={t("Recharge.watchEnded")} text={t("Recharge.watchEndedText")}>
-        <ButtonLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</ButtonLink>
+        <ButtonLink href={paths.record}>
+          <Kept>{t("Recharge.record", { coin: coin.showName })}</Kept>
+        </ButtonLink>
         <QuietLink href={paths.stop}>{t("Recharge.toAddress")}</QuietLink>
       </EmptyState>
     );
@@ -85,7 +91,9 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   if (state === "exception") {
     return (
       <section className="card" aria-labelledby="watch-title">
-        <h2 id="watch-title">{t("Recharge.watchTitle", { coin: coin.showName })}</h2>
+        <h2 id="watch-title">
+          <Kept>{t("Recharge.watchTitle", { coin: coin.showName })}</Kept>
+        </h2>
         {amounts}
         <p className="summary">{t("DepositRecord.attention")}</p>
         <div className="actions">
@@ -98,7 +106,9 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   const now = STEPS.indexOf(state);
   return (
     <section className="card" aria-labelledby="watch-title">
-      <h2 id="watch-title">{t("Recharge.watchTitle", { coin: coin.showName })}</h2>
+      <h2 id="watch-title">
+        <Kept>{t("Recharge.watchTitle", { coin: coin.showName })}</Kept>
+      </h2>
       <ol className="steps tracker">
         {STEPS.map((step, index) => (
           <li

@@ -10,7 +10,7 @@ import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import { areAmountsHidden } from "~server/account/assets-view";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";
 import { isWatched } from "~server/deposits/watch";
@@ -145,14 +145,22 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
       {address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
       {coin && (state === "chooseChain" || (isChosen && !chains)) ? (
         <details className="card fold">
-          <summary>{t("Recharge.noneYet", { coin: coin.showName })}</summary>{" "}
-          <p>{t("Recharge.noneYetText", { coin: coin.showName })}</p>
+          <summary>
+            <Kept>{t("Recharge.noneYet", { coin: coin.showName })}</Kept>
+          </summary>{" "}
+          <p>
+            <Kept>{t("Recharge.noneYetText", { coin: coin.showName })}</Kept>
+          </p>
         </details>
       ) : null}
       {state === "chooseChain" ? null : (
         <div className="actions">
           <ReturnLink to={returnTo} />
-          {coin ? <QuietLink href={paths.record}>{t("Recharge.record", { coin: coin.showName })}</QuietLink> : null}
+          {coin ? (
+            <QuietLink href={paths.record}>
+              <Kept>{t("Recharge.record", { coin: coin.showName })}</Kept>
+            </QuietLink>
+          ) : null}
         </div>
       )}
     </>
@@ -164,11 +172,13 @@ function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNee
   if (isCovered) return <p className="note toast-info">{t("Recharge.enough")}</p>;
   return (
     <p className="note toast-info">
-      <strong>{t("Recharge.forPurchase", { amount })}</strong>{" "}
+      <strong>
+        <Kept>{t("Recharge.forPurchase", { amount })}</Kept>
+      </strong>{" "}
       {chain?.isAboveNeed ? (
         <>
           <br />
-          <span>{t("Recharge.leastIsMore", { least: chain.least ?? "" })}</span>
+          <Kept>{t("Recharge.leastIsMore", { least: chain.least ?? "" })}</Kept>
         </>
       ) : null}
     </p>
