@@ -50,10 +50,15 @@ const UNREAD = new Set(["script", "style", "template"]);
 function words(node: AnyNode): string {
   if (node.type === "text") return node.data;
   if (!("children" in node) || ("name" in node && UNREAD.has(node.name))) return "";
-  return node.children.map(words).join(" ");
+  return node.children.map(words).join(isSentence(node) ? "" : " ");
 }
 
-/** The text of markup in one line, with a blank for each tag, and without scripts and styles. */
+/** A sentence whose figures are kept from translators, such as `Kept` renders. */
+const isSentence = ({ children }: { children: AnyNode[] }): boolean =>
+  children.every((child) => "name" in child && child.name === "span") &&
+  children.some((child) => "attribs" in child && child.attribs.translate === "no");
+
+/** The text of markup in one line, with a blank for each tag except inside a sentence, without scripts and styles. */
 export function textOf(markup: Found | string): string {
   return found(markup).toArray().map(words).join(" ").replace(/\s+/g, " ").trim();
 }

@@ -5,10 +5,14 @@ import { Kept } from "~/i18n/text";
 export function KeptNames({ names, children: text }: { names: readonly string[]; children: string }) {
   const [name, ...others] = names.filter(Boolean);
   if (name === undefined) return <Kept>{text}</Kept>;
-  return text.split(name).map((part, index) => (
-    <Fragment key={index}>
-      {index ? <span translate="no">{name}</span> : null}
-      <KeptNames names={others}>{part}</KeptNames>
-    </Fragment>
-  ));
+  return (
+    <span>
+      {text.split(name).map((part, index) => (
+        <Fragment key={index}>
+          {index ? <span translate="no">{name}</span> : null}
+          <KeptNames names={others}>{part}</KeptNames>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
