@@ -170,7 +170,10 @@ export async function showsOrder(
   const own = fresh.filter((order) => looksLike(order, attempt));
   const isOfOther = (one: Attempt) =>
     hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
-  const others = attempts.filter((one) => one.id !== id && (lacking?.includes(one.id) || isOfOther(one)));
+  const mayHaveMade = (one: Attempt) => fresh.some((order) => looksLike(order, one));
+  const others = attempts.filter(
+    (one) => one.id !== id && mayHaveMade(one) && (lacking?.includes(one.id) || isOfOther(one)),
+  );
   // The order of an earlier attempt may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
   return isBeyond || findOrder(attempts, { ...attempt, unnamedBefore: 0 }, orders) !== undefined;

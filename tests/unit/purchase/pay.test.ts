@@ -417,6 +417,19 @@ test.each([
   }
 });
 
+test.each([{ payAmount: "230" }, { orderNum: null }])(
+  "a rejected code is not trusted because of an open purchase that cannot have made the new order: %j",
+  async (change) => {
+    const buyer = await signIn();
+    await lose(buyer, { productId: TWIN, quantity: "3" });
+    await sendOrders(change, async (own) => {
+      await own();
+      return own();
+    });
+    expect((await payNew(buyer)).kind).toBe("unknown");
+  },
+);
+
 test.each([
   ["a purchase without a response", "unknown"],
   ["a wrong code", "refused"],
