@@ -22,7 +22,7 @@ const attemptSchema = receiptSchema.extend({
   state: z.enum(["sending", "unknown", "paid", "made"]),
   /** The order numbers before it was sent; emptied once it is settled and its order was seen. */
   before: listOf(z.string()),
-  /** How many orders had no number then. */
+  /** How many orders then had no number, or were counted but not sent. */
   unnamedBefore: z.number().optional(),
   /** True if the list was empty then. */
   listedNone: z.boolean().optional(),

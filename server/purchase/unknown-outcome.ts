@@ -94,8 +94,8 @@ const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
 
 /**
  * Counts the other attempts that may have made one of the new orders that match this attempt: later ones, recent ones
- * with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number. The orders of other
- * earlier attempts were there before, because purchases of an account never overlap.
+ * with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number or were not sent. The
+ * orders of other earlier attempts were there before, because purchases of an account never overlap.
  */
 function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt, fresh: readonly Order[]): number {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
@@ -107,7 +107,9 @@ function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt, fresh
     (at > place ||
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
-  return attempts.filter(isCandidate).length + (attempt.unnamedBefore ?? 0);
+  // That an older order may have got its number since is no reason to trust a rejection.
+  const unnamed = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
+  return attempts.filter(isCandidate).length + unnamed;
 }
 
 /**
@@ -168,10 +170,13 @@ export async function showsOrder(
   const own = fresh.filter((order) => looksLike(order, attempt));
   const isOfOther = (one: Attempt) =>
     hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
-  const others = attempts.filter((one) => one.id !== id && (lacking?.includes(one.id) || isOfOther(one)));
+  const mayHaveMade = (one: Attempt) => fresh.some((order) => looksLike(order, one));
+  const others = attempts.filter(
+    (one) => one.id !== id && mayHaveMade(one) && (lacking?.includes(one.id) || isOfOther(one)),
+  );
   // The order of an earlier attempt may have been there without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
-  return isBeyond || findOrder(attempts, attempt, orders) !== undefined;
+  return isBeyond || findOrder(attempts, { ...attempt, unnamedBefore: 0 }, orders) !== undefined;
 }
 
 /** A row without a number, a missing row, or a list that is not sorted by time may hide a new order. */

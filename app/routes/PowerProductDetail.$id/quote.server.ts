@@ -125,13 +125,18 @@ export const quoteQuantity = formAction({
     if (known === "failed") return formError("errors.buyingUnavailable", { status: 503 });
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
-    const lost = await lostQuote(requestContext, session, productId);
+    const { state, quote: latest, receipt } = await readQuoteStatus(requestContext, session, productId);
+    // An earlier press may have paid it.
+    const lost = state === "quoteFromOtherEpoch" ? latest?.id : undefined;
     if (lost !== undefined && lost !== value.again) return seeOther(stepPath(productId, "quoteLost", query));
     if (known !== undefined && known !== value.again) {
       // The lost quote was acknowledged by this press.
       const cookies = lost === undefined ? [] : [await flowCookie({ ...flowSession, purchase: undefined })];
       return seeOther(stepPath(productId, "buyAgain", query), { cookies });
     }
+    // The browser has the proof of a payment that no page has reported yet.
+    if (known === undefined && lost === undefined && receipt && !receipt.isShown)
+      return seeOther(stepPath(productId, "done"));
     const terms = quotedTerms({ ...product, price: product.price });
     const quote = await newQuote({ productId, quantity, ...terms, acknowledged: known }, payerOf(session));
     if (quote === null) return formError("errors.buyingUnavailable", { status: 503 });
@@ -161,12 +166,6 @@ async function readEarlier(
     reportNoQuote(error);
     return "failed";
   }
-}
-
-/** Returns the id of the product's quote if the store has lost it: an earlier press may have paid. */
-async function lostQuote(...reading: Parameters<typeof readQuoteStatus>): Promise<string | undefined> {
-  const { state, quote } = await readQuoteStatus(...reading);
-  return state === "quoteFromOtherEpoch" ? quote?.id : undefined;
 }
 
 /** A reason that follows the buyer's own press and leads to a remedy: information, not an alarm. */

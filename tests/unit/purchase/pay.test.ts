@@ -393,6 +393,43 @@ test("a trusted rejection is still reported after another during which its order
   expect((await payNew(buyer)).kind).toBe("earlier");
 });
 
+/** The upstream's list of orders as it is before the next payment, and after it. */
+async function listOrders(before: object, after: object): Promise<void> {
+  await sandbox.heal("getOrderList");
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: after } });
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: before } }, { times: 1 });
+}
+
+test.each([
+  ["one of no number", { count: 2, orderList: [AS_SENT, { ...AS_SENT, orderNum: "before" }] }],
+  ["five counted but not sent", { count: 5, orderList: [] }],
+])("orders that the list lacked, %s, hide no order of a rejected purchase, at once or late", async (_, before) => {
+  const after = { count: before.count, orderList: [{ ...AS_SENT, orderNum: "own" }, ...before.orderList.slice(1)] };
+  for (const [shown, kind] of [
+    [after, "unknown"],
+    [before, "refused"],
+  ] as const) {
+    const buyer = await signIn();
+    await listOrders(before, shown);
+    expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe(kind);
+    await listOrders(after, after);
+    expect((await payNew(buyer)).kind).toBe(kind === "unknown" ? "blocked" : "earlier");
+  }
+});
+
+test.each([{ payAmount: "230" }, { orderNum: null }])(
+  "a rejected code is not trusted because of an open purchase that cannot have made the new order: %j",
+  async (change) => {
+    const buyer = await signIn();
+    await lose(buyer, { productId: TWIN, quantity: "3" });
+    await sendOrders(change, async (own) => {
+      await own();
+      return own();
+    });
+    expect((await payNew(buyer)).kind).toBe("unknown");
+  },
+);
+
 test.each([
   ["a purchase without a response", "unknown"],
   ["a wrong code", "refused"],

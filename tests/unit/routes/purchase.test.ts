@@ -395,6 +395,24 @@ test.each([RECEIPT_PATH, PRODUCT_PATH])(
   },
 );
 
+test.each([
+  ["only the answer arrived", true],
+  ["the connection broke", false],
+])(
+  "long after a payment no page of which was seen, Buy on a page opened before leads to it first: %s",
+  async (_, hasAnswer) => {
+    const buyer = await buyerOf(sandbox);
+    const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];
+    const sheet = await buyer.toCode();
+    const browser = hasAnswer ? buyer : browserOf(buyer.cookies.copy());
+    expectPaid(await buyer.pay(sheet));
+    moveClock(13 * 60_000);
+    expect((await browser.post(PRODUCT_PATH, buying(stale))).location).toBe(DONE_PATH);
+    expect((await browser.open(DONE_PATH)).text).toContain(BOUGHT);
+    expect((await browser.post(PRODUCT_PATH, buying(other))).location).toBe(confirmPath("2.5"));
+  },
+);
+
 test.each([AGAIN_PATH, OUTCOME_PATH, `${PRODUCT_PATH}?step=estimate`])(
   "after a broken connection the payment counts as unseen until a page reports it: not on %s about something else",
   async (path) => {
