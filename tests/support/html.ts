@@ -54,7 +54,7 @@ function words(node: AnyNode): string {
 }
 
 /** A sentence whose figures are kept from translators, such as `Kept` renders. */
-const isSentence = ({ children }: { children: AnyNode[] }): boolean =>
+export const isSentence = ({ children }: { children: AnyNode[] }): boolean =>
   children.every((child) => "name" in child && child.name === "span") &&
   children.some((child) => "attribs" in child && child.attribs.translate === "no");
 

@@ -1,3 +1,4 @@
+import { isSentence } from "./html";
 import { isElement, oneLine, parse, type Element } from "./scriptless/elements";
 
 /**
@@ -66,7 +67,7 @@ export function runTogetherOf(html: string): string[] {
     const isBlock = BLOCKS.has(node.name);
     if (isBlock) last = undefined;
     // Text with translate=no is one word even if its parts differ in weight, such as a deposit address.
-    if (node.attribs.translate === "no") read({ type: "text", data: wordsOf(node) } as Node, node);
+    if (node.attribs.translate === "no" || isSentence(node)) read({ type: "text", data: wordsOf(node) } as Node, node);
     else if (node.name === "img") read({ type: "text", data: node.attribs.alt ?? "" } as Node, node);
     else for (const child of node.children) read(child, node);
     if (isBlock) last = undefined;

@@ -30,7 +30,7 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   text?: string;
   label: string;
   hint?: string;
-  submit: string;
+  submit: ReactNode;
   /** The button's label while the code is sent. Meanwhile no link leads away from the sheet. */
   submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */

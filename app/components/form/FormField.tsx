@@ -27,7 +27,7 @@ export function FormField({
       {children}
       {hint ? (
         <p className="field-hint" id={`${id}-hint`}>
-          {hint}
+          <Kept>{hint}</Kept>
         </p>
       ) : null}
       <FieldError {...{ id, errors, autoFocus }} />

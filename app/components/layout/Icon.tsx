@@ -1,4 +1,4 @@
-import type { SVGAttributes } from "react";
+import type { ReactNode, SVGAttributes } from "react";
 
 const EYE =
   "M2.5 12C4.5 8 8 5.5 12 5.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
@@ -44,7 +44,7 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
  * @param label the text of such a control. Browsers that cannot draw the icon show it, so it is content, not an
  *   attribute.
  */
-export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
+export function Icon({ name, className, label }: { name: IconName; className?: string; label?: ReactNode }) {
   return (
     <>
       <Drawing className={className ? `icon ${className}` : "icon"} viewBox="0 0 24 24" width="24" height="24">

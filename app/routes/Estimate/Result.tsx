@@ -18,7 +18,10 @@ export function Result({ shown, estimate, bars }: { shown: Shown; estimate: Esti
   const query = new URLSearchParams({ product: productId, quantity, ratio });
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });
   return (
-    <Section id="result" title={t("Estimate.resultTitle", { quantity: formatDecimal(quantity, 2), title })}>
+    <Section
+      id="result"
+      title={<Kept>{t("Estimate.resultTitle", { quantity: formatDecimal(quantity, 2), title })}</Kept>}
+    >
       <p>
         <StatusTag status={shown.status} text={shown.statusText} closed={shown.closed} />
       </p>

@@ -115,13 +115,15 @@ export function PaySheet({
   const t = useText();
   const busy = useNavigation().formData !== undefined;
   const back = offer.confirmPath;
-  const pay = t("PowerProductDetail.codePay", { amount: formatCharge(offer.payment), symbol: offer.coin });
+  const pay = (
+    <Kept>{t("PowerProductDetail.codePay", { amount: formatCharge(offer.payment), symbol: offer.coin })}</Kept>
+  );
   return (
     <CodeSheet
       {...sheet}
       formId="pay"
       name="googleCode"
-      title={<Kept>{pay}</Kept>}
+      title={pay}
       label={t("PowerProductDetail.codeLabel")}
       hint={t("PowerProductDetail.codeHint")}
       submit={pay}

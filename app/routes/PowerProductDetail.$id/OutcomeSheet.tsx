@@ -20,7 +20,7 @@ export function ReportSheet({ path, title, ...report }: Report & { path: string 
     <Sheet title={title} closeTo={path}>
       <EmptyState
         illustration={illustration}
-        text={text}
+        text={text && <Kept>{text}</Kept>}
         wait={
           <>
             {figures ? (
@@ -59,7 +59,9 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
   const { title, text, notes, heading, orders = [], link, button, quantity, again } = ask;
   return (
     <Sheet title={title} closeTo={ask.closeTo} foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}>
-      <p role="alert">{text}</p>
+      <p role="alert">
+        <Kept>{text}</Kept>
+      </p>
       {notes.map((lines) => (
         <p key={lines.join()} className="note">
           <Lines lines={lines} />
@@ -92,7 +94,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
           <input type="hidden" name="buyAmount" value={quantity} />
           {again ? <input type="hidden" name="again" value={again} /> : null}
           <SubmitButton intent="buy" quiet>
-            {button}
+            <Kept>{button}</Kept>
           </SubmitButton>
         </Form>
       </div>

@@ -189,7 +189,10 @@ function StepButton({
   const t = useText();
   return (
     <button type="submit" className="button button-quiet button-square" name="intent" value={intent} onClick={onClick}>
-      <Icon name={intent === "decrease" ? "minus" : "plus"} label={t(`PowerProductDetail.${intent}`, { step })} />
+      <Icon
+        name={intent === "decrease" ? "minus" : "plus"}
+        label={<Kept>{t(`PowerProductDetail.${intent}`, { step })}</Kept>}
+      />
     </button>
   );
 }

@@ -11,7 +11,7 @@ import { ProductErrorPage } from "~/components/product/ProductErrorPage";
 import { Screen } from "~/components/layout/Screen";
 import { StaleNote } from "~/components/feedback/StaleNote";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { AskSheet, DoneNote, ReportSheet } from "./OutcomeSheet";
@@ -106,7 +106,9 @@ export default function PowerProductDetail() {
               {sale ? (
                 <>
                   <p role={sale.role}>
-                    <strong>{sale.text}</strong>
+                    <strong>
+                      <Kept>{sale.text}</Kept>
+                    </strong>
                   </p>
                   {sale.more?.map((sentence) => (
                     <p key={sentence}>{sentence}</p>

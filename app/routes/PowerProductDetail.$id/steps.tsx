@@ -1,6 +1,6 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatPayment } from "~/i18n/formats";
-import { useText } from "~/i18n/text";
+import { Kept, useText } from "~/i18n/text";
 import type { NextStep } from "~/components/product/amounts";
 
 const STEPS = ["Account", "Authenticator", "Deposit", "Pay"] as const;
@@ -26,9 +26,11 @@ export function BuySteps({ signedIn, done }: Pick<NextStep, "done"> & { signedIn
   );
 }
 
-export function useStepLabel({ name, short = "" }: NextStep, coin: string): string {
+export function useStepLabel({ name, short = "" }: NextStep, coin: string): ReactNode {
   const t = useText();
-  return name === "buy"
-    ? t("PowerProductDetail.buy")
-    : t(`PowerProductDetail.${name}`, { amount: formatPayment(short, coin) });
+  return name === "buy" ? (
+    t("PowerProductDetail.buy")
+  ) : (
+    <Kept>{t(`PowerProductDetail.${name}`, { amount: formatPayment(short, coin) })}</Kept>
+  );
 }

@@ -12,5 +12,23 @@ export function expectTexts(html: string, here: string, locale: keyof typeof LAN
   expect.soft(all(html, "h1").length, `${here}: one h1`).toBe(1);
   expect.soft(titleOf(html), `${here}: a title`).toMatch(/\S/);
   expect.soft(textOf(html).match(KEY), `${here}: texts`).toBeNull();
+  expect.soft(translatedFigures(html), `${here}: amounts that a translator may change`).toEqual([]);
   expect.soft(all(html, "[role=dialog] [name=locale]").length, `${here}: language in a sheet`).toBe(0);
+}
+
+const FIGURE = /\d\s(?:T|USDT|USDC|BTC|FIL)(?![\w-])/;
+
+/** The texts with an amount that a page translator may change. */
+function translatedFigures(html: string): string[] {
+  const elements = all(html, "body :not(script, style, noscript, title, option, desc)").filter(
+    (element) => element.closest("[translate=no]").length === 0,
+  );
+  return elements
+    .map((element) =>
+      element
+        .contents()
+        .filter((_, node) => node.type === "text")
+        .text(),
+    )
+    .filter((text) => FIGURE.test(text));
 }
