@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import { readJson } from "@storefront/upstream-client/json";
 import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
@@ -54,9 +55,12 @@ export async function rememberOrder(
     const isExact =
       comparison.kind === "made" && sameDecimal(comparison.order.payAmount ?? attempt.payAmount, attempt.payAmount);
     if (!isExact) {
-      const unclaimed = orders.filter(
-        (one) => !others.some((other) => compareOrders([], [one], other).kind === "made"),
-      );
+      const unclaimed: Order[] = [];
+      for (const one of orders) {
+        // There may be a thousand, and hundreds of other purchases.
+        await sharedTurn();
+        if (!others.some((other) => compareOrders([], [one], other).kind === "made")) unclaimed.push(one);
+      }
       await noteOtherAmount(before, unclaimed, attempt);
     }
     if (comparison.kind !== "made" || others.length > 0) return false;
