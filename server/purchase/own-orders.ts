@@ -11,7 +11,7 @@ import { untilChanged } from "@storefront/store/store";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
-import { sameDecimal } from "./decimal";
+import { sameDecimal, storedDecimal } from "./decimal";
 import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome";
 
 /**
@@ -74,7 +74,11 @@ export async function rememberOrder(
   }
 }
 
-const amountsSchema = z.object({ tokenAmount: z.string(), payAmount: z.string(), paySymbol: z.string().optional() });
+const amountsSchema = z.object({
+  tokenAmount: storedDecimal,
+  payAmount: storedDecimal,
+  paySymbol: z.string().optional(),
+});
 export type OrderAmounts = z.infer<typeof amountsSchema>;
 
 /**
