@@ -75,6 +75,18 @@ describe("the disk cache of renditions", () => {
     expect((await cache.read("a"))?.bytes, "a later read opens the file again").not.toBe(first?.bytes);
   });
 
+  test("holds only some renditions in memory for a disk that is slower than they are made", async () => {
+    const folder = folderOfTest();
+    const cache = open(folder, { maxBytes: 1e9 });
+    const large = Array.from({ length: 3 }, () => rendition(12 * 1024 * 1024));
+    for (const [at, one] of large.entries()) cache.write(`${at}`, one);
+    await cache.written();
+    expect(files(folder)).toHaveLength(2);
+    cache.write("2", large[2] ?? rendition());
+    await cache.written();
+    expect(files(folder), "later ones are written").toHaveLength(3);
+  });
+
   test("writes nothing to a disk that is nearly full", async ({ skip }) => {
     const disk = smallDisk("images-disk");
     if (!disk) return skip();

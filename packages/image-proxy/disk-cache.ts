@@ -16,6 +16,9 @@ const USE_NOTED_MS = 60 * 60_000;
 const LEFT_SHARE = 0.9;
 /** How often the folder is read, because other processes write too. */
 const SCAN_EVERY_WRITES = 200;
+/** Renditions that may wait for a slow disk, with an overhead for each; others are not stored. */
+const WAITING_MAX_BYTES = 32 * 1024 * 1024;
+const WAITING_ENTRY_BYTES = 4_096;
 /** Files read at a time; each may have 16 MB. */
 export const READS_MAX = 8;
 
@@ -33,6 +36,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   });
   let usage: { bytes: number; files: number; writes: number } | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let waitingBytes = 0;
   /** A large file is never in memory, and a thousand requests must not read it a thousand times. */
   const reading = new Map<string, Promise<Rendition | undefined>>();
   const reads = concurrencyLimit({ concurrent: READS_MAX, perName: READS_MAX, waiting: Infinity });
@@ -122,10 +126,16 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       if (rendition) await noteUse(key, rendition);
       return rendition;
     },
-    /** Stores a rendition, on disk in the background; only in memory if the disk cannot be written. */
+    /** Stores a rendition, on disk in the background; only in memory if the disk cannot be written, or is too slow. */
     write(key: string, rendition: Rendition): void {
       memory.set(key, { rendition, notedAtMs: Date.now() });
-      writing = writing.then(() => writeToDisk(key, rendition)).catch(onWriteError);
+      const bytes = rendition.bytes.length + WAITING_ENTRY_BYTES;
+      if (waitingBytes + bytes > WAITING_MAX_BYTES) return;
+      waitingBytes += bytes;
+      writing = writing
+        .then(() => writeToDisk(key, rendition))
+        .catch(onWriteError)
+        .finally(() => (waitingBytes -= bytes));
     },
     written: () => writing,
   };

@@ -10,6 +10,7 @@ import type { Session } from "~server/session/session";
 import { DEPOSIT_PAGE_SIZE } from "~server/specification";
 import { limit } from "~server/store/rate-limit";
 import { listOf } from "~server/store/list-of";
+import { storedDecimal } from "~server/purchase/decimal";
 import { store } from "~server/store/shared";
 import { untilChanged } from "@storefront/store/store";
 import { depositList, type Deposit } from "~server/upstream/finance";
@@ -37,7 +38,7 @@ const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague:
 /** `isFull`: older deposits may follow. */
 const recordSchema = z.object({ rows: listOf(rowSchema), isFull: z.boolean() });
 const foundSchema = z.object({
-  amount: z.string().optional(),
+  amount: storedDecimal.optional(),
   status: z.enum(["unconfirmed", "completed", "exception", "unknown"]),
   rawStatus: z.string(),
   statusText: z.string().optional(),

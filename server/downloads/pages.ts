@@ -3,8 +3,11 @@ import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
-/** Characters of a page as JSON, a hundred times those of an ordinary one: dozens of slow readers hold one each. */
-export const PAGE_MAX_LENGTH = 2 * 1024 * 1024;
+/**
+ * Characters of a page as JSON, many times those of an ordinary one: dozens of slow readers hold one each. Making two
+ * million separators and signs harmless for spreadsheets takes half a second.
+ */
+export const PAGE_MAX_LENGTH = 1024 * 1024;
 
 export const DOWNLOAD_PAGES_MAX = 100;
 

@@ -43,7 +43,9 @@ const attemptSchema = receiptSchema.extend({
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-const attemptsSchema = listOf(attemptSchema);
+/** `checkPayment` allows fewer. */
+const ATTEMPTS_MAX = 1_000;
+const attemptsSchema = listOf(attemptSchema, ATTEMPTS_MAX);
 
 /**
  * Locks an account for one purchase, so that no other one changes the balance and orders that it reads, and a second
@@ -110,11 +112,11 @@ export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): 
 /** Retries on concurrent writes, so `change` may be called more than once. It returns the same array for no change. */
 export async function changeAttempts(
   accountId: string,
-  change: (attempts: readonly Attempt[]) => readonly Attempt[],
+  change: (attempts: readonly Attempt[]) => readonly Attempt[] | Promise<readonly Attempt[]>,
 ): Promise<void> {
   await untilChanged(async () => {
     const { attempts, expect } = await readAttempts(accountId);
-    const changed = change(attempts);
+    const changed = await change(attempts);
     if (changed === attempts) return true;
     const write = attemptsEntry(accountId, changed);
     return (await store().commit({ expect, write })) === "done";

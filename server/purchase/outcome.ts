@@ -8,6 +8,8 @@ import { quotedTermsSchema } from "./terms";
 /** How long a purchase with an unknown outcome blocks its product. */
 export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
+const KEY_MAX_LENGTH = 100;
+
 /** Like `z.record(z.string())`, but without an issue for each invalid value: Redis may send 100,000. */
 const textsSchema = z.custom<Record<string, string>>(
   (sent) => isObject(sent) && Object.values(sent).every((text) => typeof text === "string"),
@@ -19,7 +21,10 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   /** Not charged: a rule refused before anything was sent, or the upstream rejected it. */
   z.object({
     kind: z.literal("refused"),
-    messageKey: z.custom<MessageKey>((key) => typeof key === "string" && isMessage(key)),
+    // Texts are cached by their key.
+    messageKey: z.custom<MessageKey>(
+      (key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key),
+    ),
     values: textsSchema.optional(),
     upstreamMessage: z.string().optional(),
     redirectTo: z.literal("/GoogleBind").optional(),

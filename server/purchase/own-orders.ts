@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeError, log } from "@storefront/observability/log";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import { readJson } from "@storefront/upstream-client/json";
 import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
@@ -10,7 +11,7 @@ import { untilChanged } from "@storefront/store/store";
 import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
-import { sameDecimal } from "./decimal";
+import { sameDecimal, storedDecimal } from "./decimal";
 import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome";
 
 /**
@@ -54,9 +55,12 @@ export async function rememberOrder(
     const isExact =
       comparison.kind === "made" && sameDecimal(comparison.order.payAmount ?? attempt.payAmount, attempt.payAmount);
     if (!isExact) {
-      const unclaimed = orders.filter(
-        (one) => !others.some((other) => compareOrders([], [one], other).kind === "made"),
-      );
+      const unclaimed: Order[] = [];
+      for (const one of orders) {
+        // There may be a thousand, and hundreds of other purchases.
+        await sharedTurn();
+        if (!others.some((other) => compareOrders([], [one], other).kind === "made")) unclaimed.push(one);
+      }
       await noteOtherAmount(before, unclaimed, attempt);
     }
     if (comparison.kind !== "made" || others.length > 0) return false;
@@ -70,7 +74,11 @@ export async function rememberOrder(
   }
 }
 
-const amountsSchema = z.object({ tokenAmount: z.string(), payAmount: z.string(), paySymbol: z.string().optional() });
+const amountsSchema = z.object({
+  tokenAmount: storedDecimal,
+  payAmount: storedDecimal,
+  paySymbol: z.string().optional(),
+});
 export type OrderAmounts = z.infer<typeof amountsSchema>;
 
 /**

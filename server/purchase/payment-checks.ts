@@ -69,7 +69,7 @@ export async function checkPayment(check: Check): Promise<Checked> {
     readOwnOrders(owner),
   ]);
   // The attempt's `before` is made from these same orders, and the buyer is told about them before anything is sent.
-  const attempts = compareEarlier(stored.attempts, orders, quote.productId);
+  const attempts = await compareEarlier(stored.attempts, orders, quote.productId);
   const earlier = earlierAmong(attempts, quote.productId, seen);
   // If nothing is left to ask about, another tab has bought again meanwhile.
   if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
@@ -84,7 +84,7 @@ export async function checkPayment(check: Check): Promise<Checked> {
     throw new NotPaid({ kind: "refused", messageKey: message.key, values: message.values, redirectTo, closed });
   }
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
-  const lacking = missingOrders(orders, attempts);
+  const lacking = await missingOrders(orders, attempts);
   const listed = orders.map(({ orderNum }) => orderNum);
   // A list may briefly lack orders that it showed before. Older orders are beyond a full page.
   const recorded = own.map(({ orderNum }) => orderNum).filter((orderNum) => !listed.includes(orderNum));

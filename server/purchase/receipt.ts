@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { beginningOf } from "~server/search-words";
-import { sameDecimal } from "./decimal";
+import { sameDecimal, storedDecimal } from "./decimal";
 import { readClaims, signClaims } from "./signature";
 import { quotedTermsSchema } from "./terms";
 
@@ -17,9 +17,9 @@ export const receiptSchema = z.object({
   productId: z.string(),
   title: z.string().optional(),
   /** Terabytes. */
-  tokenAmount: z.string(),
+  tokenAmount: storedDecimal,
   /** In `paySymbol`. */
-  payAmount: z.string(),
+  payAmount: storedDecimal,
   paySymbol: z.string().optional(),
   /** The confirmed terms; receipts of an older version have none. */
   terms: quotedTermsSchema.shape.terms.optional(),

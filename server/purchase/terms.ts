@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { DAY_MS } from "~server/i18n/locale";
 import type { Product } from "~server/upstream/catalogue";
-import { readDecimal, sameDecimal } from "./decimal";
+import { readDecimal, sameDecimal, storedDecimal } from "./decimal";
 
 /** Significant digits and decimals of a cost per day, which is for comparing, not for paying. */
 const DAY_COST_FIGURES = 4;
@@ -46,7 +46,7 @@ const sent = z.string().optional();
 /** The terms that a confirmation shows and a quote binds, besides the quantity. Decimals are as sent. */
 export const quotedTermsSchema = z.object({
   /** Per terabyte. */
-  price: z.string().min(1),
+  price: storedDecimal,
   paySymbol: sent,
   /** Values that were not sent are missing. */
   terms: z.object({ miningCycleDays: sent, serviceRatePercent: sent, incomeType: sent, profitRatioPercent: sent }),

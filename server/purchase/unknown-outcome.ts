@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { UNKNOWN_BLOCK_MS } from "~server/purchase/outcome";
 import { digest } from "~server/crypto/digest";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import { optionalRead } from "~server/loader/reads";
 import { ORDER_PAGE_SIZE, PAYMENT_PRECISION } from "~server/specification";
 import { describeError, log } from "@storefront/observability/log";
@@ -97,7 +98,11 @@ const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
  * with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number or were not sent. The
  * orders of other earlier attempts were there before, because purchases of an account never overlap.
  */
-function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt, fresh: readonly Order[]): number {
+async function candidateAttempts(
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+  fresh: readonly Order[],
+): Promise<number> {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
   const isCandidate = (other: Attempt, at: number) =>
     other.state !== "made" &&
@@ -108,18 +113,24 @@ function candidateAttempts(attempts: readonly Attempt[], attempt: Attempt, fresh
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
   // That an older order may have got its number since is no reason to trust a rejection.
-  const unnamed = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
-  return attempts.filter(isCandidate).length + unnamed;
+  let candidates = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
+  for (const [at, other] of attempts.entries()) {
+    // Hundreds may be compared with a thousand orders each, for each of dozens of attempts.
+    await sharedTurn();
+    if (isCandidate(other, at)) candidates += 1;
+  }
+  return candidates;
 }
 
 /**
  * The ids of paid attempts whose orders are missing from a list that lags behind. An order belongs to one of them if it
  * matches and is new; one with other amounts was made elsewhere.
  */
-export function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): string[] {
+export async function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): Promise<string[]> {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const lacking: string[] = [];
   for (const one of attempts.filter(isAwaited)) {
+    await sharedTurn();
     const comparison = compareOrders([...one.before, ...shown], vaguely(now, one), one);
     if (comparison.kind === "made") shown.push(comparison.order.orderNum);
     else lacking.push(one.id);
@@ -171,12 +182,14 @@ export async function showsOrder(
   const isOfOther = (one: Attempt) =>
     hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
   const mayHaveMade = (one: Attempt) => fresh.some((order) => looksLike(order, one));
-  const others = attempts.filter(
-    (one) => one.id !== id && mayHaveMade(one) && (lacking?.includes(one.id) || isOfOther(one)),
-  );
+  let others = 0;
+  for (const one of attempts) {
+    await sharedTurn();
+    if (one.id !== id && (lacking?.includes(one.id) || isOfOther(one)) && mayHaveMade(one)) others += 1;
+  }
   // The order of an earlier attempt may have been there without a number.
-  const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others.length);
-  return isBeyond || findOrder(attempts, { ...attempt, unnamedBefore: 0 }, orders) !== undefined;
+  const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others);
+  return isBeyond || (await findOrder(attempts, { ...attempt, unnamedBefore: 0 }, orders)) !== undefined;
 }
 
 /** A row without a number, a missing row, or a list that is not sorted by time may hide a new order. */
@@ -219,7 +232,7 @@ export async function resolveUnknown(
   const { attempts } = await readBlocks(accountId);
   const attempt = attempts.find((one) => one.id === first.id && isUnanswered(one));
   if (!attempt) return { kind: "none" };
-  const order = findOrder(attempts, attempt, orders);
+  const order = await findOrder(attempts, attempt, orders);
   if (!order) {
     const { title, tokenAmount, payAmount, paySymbol, atMs, blockedUntilMs } = attempt;
     return { kind: "notYet", attempt: { title, tokenAmount, payAmount, paySymbol, atMs }, blockedUntilMs };
@@ -246,9 +259,13 @@ const knownBefore = (attempts: readonly Attempt[], attempt: Attempt) => [
   ...attempts.flatMap((one) => (one.orderNum !== undefined && comesBefore(one, attempt) ? one.orderNum : [])),
 ];
 
-function findOrder(attempts: readonly Attempt[], attempt: Attempt, orders: readonly Order[]): Order | undefined {
+async function findOrder(
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+  orders: readonly Order[],
+): Promise<Order | undefined> {
   const fresh = newOrders(knownBefore(attempts, attempt), orders, attempt);
-  return fresh[candidateAttempts(attempts, attempt, fresh)];
+  return fresh[await candidateAttempts(attempts, attempt, fresh)];
 }
 
 /** Lifts a block. If the store cannot be written, the block merely lasts until it expires. */
@@ -290,18 +307,18 @@ const proving = (orders: readonly Order[]) =>
   );
 
 /** Marks attempts whose orders are found as `made`. Any order that may be its own contradicts a rejection. */
-export function compareEarlier(
+export async function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],
   productId: string,
-): readonly Attempt[] {
-  // One order belongs to one attempt.
-  return attempts
-    .filter((one) => one.productId === productId && isCompared(one))
-    .reduce((known, attempt) => {
-      const order = findOrder(known, attempt, attempt.isRefused ? vaguely(orders, attempt) : proving(orders));
-      return order ? withMade(known, attempt.id, order.orderNum) : known;
-    }, attempts);
+): Promise<readonly Attempt[]> {
+  let known = attempts;
+  for (const attempt of attempts.filter((one) => one.productId === productId && isCompared(one))) {
+    const order = await findOrder(known, attempt, attempt.isRefused ? vaguely(orders, attempt) : proving(orders));
+    // One order belongs to one attempt.
+    if (order) known = withMade(known, attempt.id, order.orderNum);
+  }
+  return known;
 }
 
 /** The receipt that a page has shown: null for none, undefined if the buyer knows of every purchase that was paid. */

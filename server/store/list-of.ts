@@ -1,11 +1,17 @@
 import { z } from "zod";
 
+/** No stored list is longer. */
+const LENGTH_MAX = 3_000;
+
 /**
  * Like `z.array`, but stops at the first invalid element. Zod describes each one, and for a megabyte of them, which Redis
  * may send, that takes 20 s and 2 GB.
+ *
+ * @param lengthMax a longer list is invalid: pages show or compare every element
  */
-export const listOf = <S extends z.ZodTypeAny>(element: S) =>
-  z.custom<unknown[]>(Array.isArray).transform((sent, context): z.output<S>[] => {
+export const listOf = <S extends z.ZodTypeAny>(element: S, lengthMax = LENGTH_MAX) => {
+  const isShort = (sent: unknown) => Array.isArray(sent) && sent.length <= lengthMax;
+  return z.custom<unknown[]>(isShort).transform((sent, context): z.output<S>[] => {
     const read: z.output<S>[] = [];
     for (const one of sent) {
       const parsed = element.safeParse(one);
@@ -17,3 +23,4 @@ export const listOf = <S extends z.ZodTypeAny>(element: S) =>
     }
     return read;
   });
+};

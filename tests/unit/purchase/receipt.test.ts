@@ -1,5 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { RECEIPT_AGE_MS, readReceipt, receiptAgrees, receiptCookie, successPath } from "~server/purchase/receipt";
+import { outcomeSchema } from "~server/purchase/outcome";
+import {
+  RECEIPT_AGE_MS,
+  readReceipt,
+  receiptAgrees,
+  receiptCookie,
+  receiptSchema,
+  successPath,
+} from "~server/purchase/receipt";
 import { signQuote } from "~server/purchase/quote";
 
 const receipt = {
@@ -48,6 +56,15 @@ test("a changed or invented receipt, or one of another session, is rejected", as
   expect(await readReceipt(requestWith("receipt=x"), "me")).toBeNull();
   expect(await readReceipt(new Request("http://127.0.0.1:3000/"), "me")).toBeNull();
 });
+
+test.each(["1".repeat(81), `0.${"0".repeat(81)}`, "1e1000000", ""])(
+  "the store's amounts are decimals of limited length: %.10s…",
+  (amount) => {
+    for (const name of ["tokenAmount", "payAmount"])
+      expect(receiptSchema.safeParse({ ...receipt, [name]: amount }).success).toBe(false);
+    expect(outcomeSchema.safeParse({ kind: "termsChanged", now: { price: amount, terms: {} } }).success).toBe(false);
+  },
+);
 
 test("a quote is not a receipt", async () => {
   const quote = await signQuote({ productId: "7", quantity: "2.5", price: "100.5", terms: {} }, "me");
