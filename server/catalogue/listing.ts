@@ -25,38 +25,35 @@ export type Listing = "power" | "miner" | "unlisted" | "unclear";
  * if there is no snapshot yet.
  */
 export async function listingOf(locale: Locale, productId: string, options?: ReadOptions): Promise<Listing> {
-  const isPower = await isNamed("power", locale, productId, options);
-  if (isPower === true) return "power";
-  if (isPower === undefined) return "unclear";
-  const isMiner = await isNamed("miner", locale, productId, options);
-  if (isPower) return isMiner === true ? "unclear" : "power";
-  return isMiner ? "miner" : isMiner === undefined ? "unclear" : "unlisted";
+  const power = await entryIn("power", locale, productId, options);
+  if (power === "listed") return "power";
+  if (power === "unclear") return "unclear";
+  const miner = await entryIn("miner", locale, productId, options);
+  if (power === "listedBefore") return miner === "listed" ? "unclear" : "power";
+  if (miner === "unclear") return "unclear";
+  return miner === "absent" ? "unlisted" : "miner";
 }
 
-/**
- * "before" if only an older list names the product, although the beginning of the list can be read now; undefined if the
- * readable part does not name it.
- */
-async function isNamed(
-  type: ProductType,
-  locale: Locale,
-  productId: string,
-  options?: ReadOptions,
-): Promise<boolean | "before" | undefined> {
+/** `listedBefore`: only an older list names the product, although the beginning of the list can be read now. */
+type Entry = "listed" | "listedBefore" | "absent" | "unclear";
+
+async function entryIn(type: ProductType, locale: Locale, productId: string, options?: ReadOptions): Promise<Entry> {
   const read = (how?: ReadOptions) =>
     optionalRead(productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type }, how));
   const list = await read(options);
   // The last good response does not prove that a product is missing.
   const last = list ?? (options && (await read({ waitMs: 0 })));
-  if (last?.products.some((product) => product.productId === productId)) return true;
-  if (list && !list.more && list.products.length >= list.count) return false;
+  if (last?.products.some((product) => product.productId === productId)) return "listed";
+  if (list && !list.more && list.products.length >= list.count) return "absent";
   // Listed recently, so buyers need not wait for the first snapshot.
   const wasNamed = wasListed(type, productId);
   const patience = { type, maxAgeMs: PROVES_FOR_MS, ...(wasNamed && { waitMs: 0 }) };
   const snapshot = await optionalRead(readCatalogue(locale, patience));
-  const isNamedLast = snapshot?.byId.has(productId);
-  if (isAtMost(snapshot, PROVES_FOR_MS) && (isNamedLast || snapshot?.isWhole)) return isNamedLast;
-  return wasNamed || isNamedLast ? (list ? "before" : true) : undefined;
+  const isInSnapshot = snapshot?.byId.has(productId);
+  if (isAtMost(snapshot, PROVES_FOR_MS) && (isInSnapshot || snapshot?.isWhole))
+    return isInSnapshot ? "listed" : "absent";
+  if (!wasNamed && !isInSnapshot) return "unclear";
+  return list ? "listedBefore" : "listed";
 }
 
 /** Rejects everything except power products; a hosted miner must never be sold. */
