@@ -108,7 +108,6 @@ async function candidateAttempts(
     other.state !== "made" &&
     !other.isRefused &&
     comesBefore(other, attempt) &&
-    fresh.some((order) => looksLike(order, other)) &&
     (at > place ||
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
@@ -117,7 +116,9 @@ async function candidateAttempts(
   for (const [at, other] of attempts.entries()) {
     // Hundreds may be compared with a thousand orders each, for each of dozens of attempts.
     await sharedTurn();
-    if (isCandidate(other, at)) candidates += 1;
+    if (!isCandidate(other, at)) continue;
+    const known = new Set(other.before);
+    if (fresh.some((order) => !known.has(order.orderNum) && looksLike(order, other))) candidates += 1;
   }
   return candidates;
 }
