@@ -130,7 +130,8 @@ async function candidateAttempts(
 export async function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): Promise<string[]> {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const lacking: string[] = [];
-  for (const one of attempts.filter(isAwaited)) {
+  // The latest first: an order that was there before it can still be an earlier one's.
+  for (const one of attempts.filter(isAwaited).reverse()) {
     await sharedTurn();
     const comparison = compareOrders([...one.before, ...shown], vaguely(now, one), one);
     if (comparison.kind === "made") shown.push(comparison.order.orderNum);

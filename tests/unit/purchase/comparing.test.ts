@@ -43,3 +43,7 @@ test.each([{ isRefused: true }, {}])(
     expect(found).toMatchObject({ state: "made", orderNum: "late" });
   },
 );
+
+test("two orders in the list are those of two paid attempts, the older one that of the first", async () => {
+  expect(await missingOrders([order("new"), order("old")], [...awaited([]), ...awaited(["old"])])).toEqual([]);
+});
