@@ -179,11 +179,11 @@ export async function showsOrder(
   if (!list) return false;
   const { id, atMs, listedNone, lacking, unnamedBefore = 0 } = attempt;
   const orders = vaguely(list.orders, attempt);
-  const fresh = newOrders(knownBefore(attempts, attempt), orders, { atMs, listedNone });
-  const own = fresh.filter((order) => looksLike(order, attempt));
+  const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs, listedNone });
+  const own = vaguely(fresh, attempt).filter((order) => looksLike(order, attempt));
   const isOfOther = (one: Attempt) =>
     hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
-  const mayHaveMade = (one: Attempt) => fresh.some((order) => looksLike(order, one));
+  const mayHaveMade = (one: Attempt) => vaguely(fresh, one).some((order) => looksLike(order, one));
   let others = 0;
   for (const one of attempts) {
     await sharedTurn();
