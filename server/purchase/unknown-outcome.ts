@@ -108,7 +108,6 @@ async function candidateAttempts(
     other.state !== "made" &&
     !other.isRefused &&
     comesBefore(other, attempt) &&
-    fresh.some((order) => looksLike(order, other)) &&
     (at > place ||
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
@@ -117,7 +116,9 @@ async function candidateAttempts(
   for (const [at, other] of attempts.entries()) {
     // Hundreds may be compared with a thousand orders each, for each of dozens of attempts.
     await sharedTurn();
-    if (isCandidate(other, at)) candidates += 1;
+    if (!isCandidate(other, at)) continue;
+    const known = new Set(other.before);
+    if (fresh.some((order) => !known.has(order.orderNum) && looksLike(order, other))) candidates += 1;
   }
   return candidates;
 }
@@ -129,7 +130,8 @@ async function candidateAttempts(
 export async function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): Promise<string[]> {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const lacking: string[] = [];
-  for (const one of attempts.filter(isAwaited)) {
+  // The latest first: an order that was there before it can still be an earlier one's.
+  for (const one of attempts.filter(isAwaited).reverse()) {
     await sharedTurn();
     const comparison = compareOrders([...one.before, ...shown], vaguely(now, one), one);
     if (comparison.kind === "made") shown.push(comparison.order.orderNum);
@@ -177,11 +179,11 @@ export async function showsOrder(
   if (!list) return false;
   const { id, atMs, listedNone, lacking, unnamedBefore = 0 } = attempt;
   const orders = vaguely(list.orders, attempt);
-  const fresh = newOrders(knownBefore(attempts, attempt), orders, { atMs, listedNone });
-  const own = fresh.filter((order) => looksLike(order, attempt));
+  const fresh = newOrders(knownBefore(attempts, attempt), list.orders, { atMs, listedNone });
+  const own = vaguely(fresh, attempt).filter((order) => looksLike(order, attempt));
   const isOfOther = (one: Attempt) =>
     hasUnknownOutcome(one) && !isOfSameAmounts(one, attempt) && !own.some((order) => looksLike(order, one));
-  const mayHaveMade = (one: Attempt) => fresh.some((order) => looksLike(order, one));
+  const mayHaveMade = (one: Attempt) => vaguely(fresh, one).some((order) => looksLike(order, one));
   let others = 0;
   for (const one of attempts) {
     await sharedTurn();

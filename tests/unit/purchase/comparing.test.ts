@@ -10,10 +10,11 @@ const attempts = (count: number, more: Partial<Attempt>) =>
     const block = { blockedUntilMs: nowMs + 60_000, epoch: "one" };
     return { id: `${more.state ?? ""} ${at}`, state: "unknown", before: [], ...bought, ...block, ...more };
   });
-const orders = Array.from({ length: 1_000 }, (_, at): Order => {
+const order = (orderNum: string): Order => {
   const amounts = { tokenAmount: "1", payAmount: "46.5", paySymbol: "USDT", orderTimeMs: nowMs };
-  return { orderNum: `N${at}`, status: "mining", rawStatus: "1", ...amounts };
-});
+  return { orderNum, status: "mining", rawStatus: "1", ...amounts };
+};
+const orders = Array.from({ length: 1_000 }, (_, at) => order(`N${at}`));
 
 /** Everything matches an order, except for the coin. */
 const paid = attempts(20, { state: "paid", paySymbol: "USDC", isUnlisted: true });
@@ -29,4 +30,20 @@ test.each<[string, () => Promise<unknown>]>([
   await new Promise(setImmediate);
   expect(isCompared).toBe(false);
   await comparing;
+});
+
+/** A paid purchase of another product, whose order is not listed yet. */
+const awaited = (before: string[]) =>
+  attempts(1, { id: before.join(), productId: "1002", state: "paid", before, isUnlisted: true });
+
+test.each([{ isRefused: true }, {}])(
+  "an order counts as an earlier attempt's if it was there before a paid one: %j",
+  async (more) => {
+    const [found] = await compareEarlier([...attempts(1, more), ...awaited(["late"])], [order("late")], "1001");
+    expect(found).toMatchObject({ state: "made", orderNum: "late" });
+  },
+);
+
+test("two orders in the list are those of two paid attempts, the older one that of the first", async () => {
+  expect(await missingOrders([order("new"), order("old")], [...awaited([]), ...awaited(["old"])])).toEqual([]);
 });

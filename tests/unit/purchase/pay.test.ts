@@ -257,12 +257,15 @@ test.each(OTHER_SPELLINGS)("a purchase without a response is found by an order w
 
 test.each([
   ["refused", "belongs to an earlier purchase without a response", { productId: TWIN, quantity: "3" }],
+  ["refused", "belongs to one, but has no readable quantity", { productId: TWIN, quantity: "3" }, "3 T"],
   ["unknown", "may be its own or that of an earlier purchase", { productId: TWIN }],
-] as const)("a rejected code counts as %s if the only new order %s", async (kind, _, earlier) => {
+] as const)("a rejected code counts as %s if the only new order %s", async (kind, _, earlier, tokenAmount?: string) => {
   const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer, earlier);
-  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: 0 } } }, { times: 1 });
+  if (tokenAmount) await sendOrders({ tokenAmount });
+  const data = { count: 0, orderList: [] };
+  await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } }, { times: 1 });
   expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe(kind);
 });
 
