@@ -89,6 +89,15 @@ export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[n
   return { device: known?.[1] ?? "other", inApp: inAppBrowser(name) !== null || /; wv\)/.test(name) };
 }
 
+/**
+ * Photos as the file field of a browser should offer them. On Android 14 and later Chromium's picker for pictures has no
+ * camera; a type that no picture has makes it show the picker for files, which has one (chromium 40937303).
+ */
+export function acceptedPhotos(userAgent: string | null): string {
+  const lacksCamera = /\bAndroid\b(?!.*\bFirefox\b)/.test(userAgent ?? "");
+  return `image/jpeg,image/png${lacksCamera ? ",android/allowCamera" : ""}`;
+}
+
 /** One User-Agent per class of devices, to render a page for that class. */
 export const SAMPLE_USER_AGENT = {
   own: { ios: "iPhone", other: "Android" },

@@ -15,7 +15,7 @@ export function CoinRow({
   href: string | undefined;
   amount?: ReactNode;
   note?: ReactNode;
-  children: string;
+  children: ReactNode;
 }) {
   const Row = href === undefined ? "span" : "a";
   return (

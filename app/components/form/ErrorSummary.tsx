@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readMessage, useText } from "~/i18n/text";
+import { Kept, readMessage, useText } from "~/i18n/text";
 import { nothingHasFocus } from "~/components/layout/focus";
 import { soleWrong, type FieldResult } from "./form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
@@ -60,12 +60,16 @@ export function ErrorSummary<Name extends string>({
       <h2>{t("common.errorSummary")}</h2>
       <ul>
         {formErrors?.map((message) => (
-          <li key={message}>{readMessage(t, message)}</li>
+          <li key={message}>
+            <Kept>{readMessage(t, message)}</Kept>
+          </li>
         ))}
         {wrong.map((name) => (
           <li key={name}>
             <a href={`#${fields[name].id}`}>
-              {t("common.errorAt", { label: labels[name], message: readMessage(t, fields[name].errors?.[0] ?? "") })}
+              <Kept>
+                {t("common.errorAt", { label: labels[name], message: readMessage(t, fields[name].errors?.[0] ?? "") })}
+              </Kept>
             </a>
           </li>
         ))}

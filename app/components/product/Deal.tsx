@@ -29,7 +29,7 @@ export function Deal({
   coin: string;
   payment: string | undefined;
   until?: string | undefined;
-  payLabel: string;
+  payLabel: ReactNode;
   estimatePath?: string | undefined;
   isBrief?: boolean | undefined;
   coinInLabel?: boolean;
@@ -63,7 +63,15 @@ export function Deal({
   );
 }
 
-function DealFigure({ label, amount, coin }: { label: string; amount: string | undefined; coin: string | undefined }) {
+function DealFigure({
+  label,
+  amount,
+  coin,
+}: {
+  label: ReactNode;
+  amount: string | undefined;
+  coin: string | undefined;
+}) {
   const t = useText();
   return (
     <p className="deal-figure">

@@ -9,7 +9,8 @@ import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { Kept, useText } from "~/i18n/text";
+import { KeptNames } from "~/i18n/KeptNames";
+import { useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/layout/ReturnLink";
 import { canonicalCoin } from "~server/deposits/plan";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -70,12 +71,12 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
     list;
   const path = depositRecordPath(symbol);
   if (count === 0 && page === 1) {
-    const text = <Kept>{t("DepositRecord.emptyText", { coin: showName })}</Kept>;
+    const text = <KeptNames text="DepositRecord.emptyText" names={{ coin: showName }} />;
     return (
       <EmptyState illustration={NO_DEPOSITS} title={t("DepositRecord.empty")} text={text}>
         {depositOpen ? (
           <ButtonLink href={rechargeTo}>
-            <Kept>{t("DepositRecord.toRecharge", { coin: showName })}</Kept>
+            <KeptNames text="DepositRecord.toRecharge" names={{ coin: showName }} />
           </ButtonLink>
         ) : null}
         <QuietLink href="/Assets">{t("Assets.title")}</QuietLink>
@@ -85,7 +86,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
   return (
     <>
       <div className="section-head">
-        <h2>{showName}</h2>
+        <h2 translate="no">{showName}</h2>
         <p className="soft small">{t("DepositRecord.count", { count })}</p>
       </div>
       <OmittedNotice count={omittedCount} />

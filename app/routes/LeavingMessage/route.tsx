@@ -24,6 +24,7 @@ import { sendEnquiry } from "./send.server";
 import { readShared } from "./shared.server";
 import "./enquiry.css";
 import { SERVER } from "~/components/layout/page-icons";
+import type { ReactNode } from "react";
 import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 
@@ -117,7 +118,7 @@ export default function LeavingMessage() {
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
       ) : orderNum ? (
-        <About icon="orders" note={t("LeavingMessage.aboutOrder")} text={orderNum} />
+        <About icon="orders" note={t("LeavingMessage.aboutOrder")} text={<span translate="no">{orderNum}</span>} />
       ) : bulk ? (
         <About icon={SERVER} note={t("AboutUs.bulk")} text={t("LeavingMessage.bulkText")} />
       ) : null}
@@ -141,7 +142,7 @@ export default function LeavingMessage() {
   );
 }
 
-function About({ icon, note, text }: { icon: IconName; note: string; text: string }) {
+function About({ icon, note, text }: { icon: IconName; note: string; text: ReactNode }) {
   return (
     <div className="about-what">
       <Icon name={icon} />

@@ -95,7 +95,7 @@ export function QuantityForm({
         coin={symbol}
         payment={stepper.payment}
         until={product.cycleEnd}
-        payLabel={t("PowerProductDetail.payIn", { coin: symbol })}
+        payLabel={<Kept>{t("PowerProductDetail.payIn", { coin: symbol })}</Kept>}
         coinInLabel
         estimatePath={estimatePath}
       >
@@ -149,7 +149,7 @@ export function QuantityForm({
             {t("PowerProductDetail.recalculate")}
           </button>
         </div>
-        <p className="visually-hidden" aria-live="polite">
+        <p className="visually-hidden" aria-live="polite" translate="no">
           {stepper.isChanged && stepper.payment && `${stepper.text}\u00a0T, ${formatPayment(stepper.payment, symbol)}`}
         </p>
       </Deal>

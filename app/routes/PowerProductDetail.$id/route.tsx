@@ -197,7 +197,9 @@ function ProductDetails({ product }: { product: ShownProduct }) {
           fee,
           settlement,
           // Without a quantity that can be bought there are no limits to name.
-          ...(product.isBuyable ? [[t("Product.limits"), product.limits] as const] : []),
+          ...(product.isBuyable
+            ? [[t("Product.limits"), product.limits && <Kept>{product.limits}</Kept>] as const]
+            : []),
           [
             t("Product.withdrawal"),
             <a key="app" href="/AppDownload" className="link-button">

@@ -2,8 +2,8 @@ import { CopyableValue } from "~/components/form/CopyableValue";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { QrCode } from "~/components/account/QrCode";
+import { KeptNames } from "~/i18n/KeptNames";
 import { useText } from "~/i18n/text";
-import { KeptNames } from "./KeptNames";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
 import "../../styles/qr.css";
@@ -39,12 +39,13 @@ export function AddressCard({
     <section className="card deposit-card" aria-labelledby="deposit-title">
       <div className="deposit-what stack">
         <h2 id="deposit-title">
-          <KeptNames names={Object.values(names)}>
-            {t(names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle", names)}
-          </KeptNames>
+          <KeptNames
+            text={names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle"}
+            names={names}
+          />
         </h2>
         <p className="note">
-          <KeptNames names={Object.values(names)}>{t("Recharge.networkWarning", names)}</KeptNames>
+          <KeptNames text="Recharge.networkWarning" names={names} />
         </p>
         <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
         <p className="soft small">{t("Recharge.check")}</p>

@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
 import { CoinRow } from "~/components/account/CoinRow";
 import { isPlainClick } from "~/components/layout/plain-click";
+import { KeptNames } from "~/i18n/KeptNames";
 import { Kept, useText } from "~/i18n/text";
-import { KeptNames } from "./KeptNames";
 import { chainPath, rechargePath } from "./paths";
 import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
@@ -24,7 +24,7 @@ export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; re
                 href={isOpen ? rechargePath(symbol, returnTo) : undefined}
                 amount={isOpen ? balance : undefined}
               >
-                {isOpen ? label : t("Recharge.undecidedOption", { name: label })}
+                {isOpen ? label : <KeptNames text="Recharge.undecidedOption" names={{ name: label }} />}
               </CoinRow>
             </li>
           );
@@ -56,13 +56,13 @@ export function NetworkList({
             <li key={name} className={isOpen ? undefined : "network-closed"}>
               <Row className="entry network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
                 <span className="network-name">
-                  <KeptNames names={[label]}>
-                    {isOpen
-                      ? label
-                      : status === "suspended"
-                        ? t("Recharge.suspended", { chain: label })
-                        : t("Recharge.undecidedOption", { name: label })}
-                  </KeptNames>
+                  {isOpen ? (
+                    <span translate="no">{label}</span>
+                  ) : status === "suspended" ? (
+                    <KeptNames text="Recharge.suspended" names={{ chain: label }} />
+                  ) : (
+                    <KeptNames text="Recharge.undecidedOption" names={{ name: label }} />
+                  )}
                 </span>{" "}
                 {least === undefined ? null : (
                   <span className={isOpen && isAboveNeed ? "network-above" : undefined}>

@@ -1,8 +1,9 @@
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
+import { KeptNames } from "~/i18n/KeptNames";
 import { useText } from "~/i18n/text";
-import { KeptNames } from "./KeptNames";
+import type { TextKey } from "~server/texts/catalogue";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
 
 const NO_COINS: Illustration = [
@@ -22,9 +23,8 @@ export function NoAddress({
   failure?: string | undefined;
 }) {
   const t = useText();
-  const values = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
-  const names = Object.values(values);
-  const kept = (text: string) => <KeptNames names={names}>{text}</KeptNames>;
+  const names = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
+  const kept = (text: TextKey) => <KeptNames text={text} names={names} />;
   switch (state) {
     case "chooseCoin":
       return <p className="soft">{t("Recharge.chooseCoinFirst")}</p>;
@@ -32,15 +32,13 @@ export function NoAddress({
     case "closedCoin":
     case "suspendedChain":
       return (
-        <p className="note">
-          {kept(t(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`, values))}
-        </p>
+        <p className="note">{kept(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`)}</p>
       );
     case "unknownCoin":
     case "unknownChain":
       return (
         <p className="summary" role="alert">
-          {kept(t(`Recharge.${state}`, values))}
+          {kept(`Recharge.${state}`)}
         </p>
       );
     case "unlistedCoin":
@@ -53,7 +51,7 @@ export function NoAddress({
     case "unclearAddress":
     case "memoMissing":
       return (
-        <Unavailable title={kept(t("Recharge.undecided", values))} text={kept(t(`Recharge.${state}`, values))}>
+        <Unavailable title={kept("Recharge.undecided")} text={kept(`Recharge.${state}`)}>
           <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
           <QuietLink href="/AppDownload">{t("common.appDownload")}</QuietLink>
         </Unavailable>

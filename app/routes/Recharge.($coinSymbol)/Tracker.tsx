@@ -3,7 +3,8 @@ import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatClock, withCoin } from "~/i18n/formats";
-import { Kept, useText } from "~/i18n/text";
+import { KeptNames } from "~/i18n/KeptNames";
+import { useText } from "~/i18n/text";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
 import "./deposit.css";
@@ -42,7 +43,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   const t = useText();
   const record = (
     <QuietLink href={paths.record}>
-      <Kept>{t("Recharge.record", { coin: coin.showName })}</Kept>
+      <KeptNames text="Recharge.record" names={{ coin: coin.showName }} />
     </QuietLink>
   );
   const stop = <QuietLink href={paths.stop}>{t("Recharge.stop")}</QuietLink>;
@@ -58,7 +59,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
     return (
       <EmptyState illustration="waiting" title={t("Recharge.watchEnded")} text={t("Recharge.watchEndedText")}>
         <ButtonLink href={paths.record}>
-          <Kept>{t("Recharge.record", { coin: coin.showName })}</Kept>
+          <KeptNames text="Recharge.record" names={{ coin: coin.showName }} />
         </ButtonLink>
         <QuietLink href={paths.stop}>{t("Recharge.toAddress")}</QuietLink>
       </EmptyState>
@@ -92,7 +93,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
     return (
       <section className="card" aria-labelledby="watch-title">
         <h2 id="watch-title">
-          <Kept>{t("Recharge.watchTitle", { coin: coin.showName })}</Kept>
+          <KeptNames text="Recharge.watchTitle" names={{ coin: coin.showName }} />
         </h2>
         {amounts}
         <p className="summary">{t("DepositRecord.attention")}</p>
@@ -107,7 +108,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   return (
     <section className="card" aria-labelledby="watch-title">
       <h2 id="watch-title">
-        <Kept>{t("Recharge.watchTitle", { coin: coin.showName })}</Kept>
+        <KeptNames text="Recharge.watchTitle" names={{ coin: coin.showName }} />
       </h2>
       <ol className="steps tracker">
         {STEPS.map((step, index) => (

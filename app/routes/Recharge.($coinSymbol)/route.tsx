@@ -10,6 +10,7 @@ import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import { areAmountsHidden } from "~server/account/assets-view";
+import { KeptNames } from "~/i18n/KeptNames";
 import { Kept, useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";
@@ -146,10 +147,10 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
       {coin && (state === "chooseChain" || (isChosen && !chains)) ? (
         <details className="card fold">
           <summary>
-            <Kept>{t("Recharge.noneYet", { coin: coin.showName })}</Kept>
+            <KeptNames text="Recharge.noneYet" names={{ coin: coin.showName }} />
           </summary>{" "}
           <p>
-            <Kept>{t("Recharge.noneYetText", { coin: coin.showName })}</Kept>
+            <KeptNames text="Recharge.noneYetText" names={{ coin: coin.showName }} />
           </p>
         </details>
       ) : null}
@@ -158,7 +159,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
           <ReturnLink to={returnTo} />
           {coin ? (
             <QuietLink href={paths.record}>
-              <Kept>{t("Recharge.record", { coin: coin.showName })}</Kept>
+              <KeptNames text="Recharge.record" names={{ coin: coin.showName }} />
             </QuietLink>
           ) : null}
         </div>

@@ -13,8 +13,9 @@ export function PhotoField({
   id,
   errors: serverErrors,
   autoFocus,
+  accept,
   limits,
-}: { photo: ShownPhoto; limits: PhotoLimits } & Pick<FieldResult, "id" | "errors" | "autoFocus">) {
+}: { photo: ShownPhoto; accept: string; limits: PhotoLimits } & Pick<FieldResult, "id" | "errors" | "autoFocus">) {
   const t = useText();
   const { slot, accepted, thumbnail } = photo;
   const { input, preview, state, fault } = usePrepared(limits);
@@ -74,7 +75,7 @@ export function PhotoField({
           name={slot}
           type="file"
           autoFocus={autoFocus}
-          accept="image/jpeg,image/png"
+          accept={accept}
           required={!accepted}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}

@@ -5,6 +5,7 @@ import type { Handle } from "~/components/layout/handle";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
+import { acceptedPhotos } from "~server/device/device";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
@@ -48,6 +49,7 @@ export const loader = privateLoader(async ({ requestContext, locale, session, up
     token,
     whose: identityOwner(details),
     photos,
+    accept: acceptedPhotos(request.headers.get("User-Agent")),
     limits: { maxBytes: UPLOAD_ACCEPT_BYTES, hintBelow: HINT_BELOW },
   });
 });
@@ -67,7 +69,7 @@ export default function UploadImage() {
       </AccountScreen>
     );
   }
-  const { token, whose, photos, limits } = data;
+  const { whose, ...form } = data;
   return (
     <AccountScreen title={t("UploadImage.title")} back="/RealNameInfo">
       <div>
@@ -83,12 +85,18 @@ export default function UploadImage() {
           <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
         </MenuItem>
       </div>
-      <PhotosForm key={token} token={token} photos={photos} limits={limits} lastResult={lastResult} />
+      <PhotosForm key={form.token} {...form} lastResult={lastResult} />
     </AccountScreen>
   );
 }
 
-function PhotosForm({ token, photos, limits, lastResult }: FormProps & { photos: ShownPhoto[]; limits: PhotoLimits }) {
+function PhotosForm({
+  token,
+  photos,
+  accept,
+  limits,
+  lastResult,
+}: FormProps & { photos: ShownPhoto[]; accept: string; limits: PhotoLimits }) {
   const t = useText();
   const sending = useSending();
   const { formErrors, fields } = readSubmission("photos", lastResult, {
@@ -117,7 +125,7 @@ function PhotosForm({ token, photos, limits, lastResult }: FormProps & { photos:
       <ErrorSummary {...{ formErrors, fields, labels }} />
       <SecurityInfo token={token} />
       {photos.map((photo) => (
-        <PhotoField key={photo.slot} photo={photo} limits={limits} {...fields[photo.slot]} />
+        <PhotoField key={photo.slot} photo={photo} accept={accept} limits={limits} {...fields[photo.slot]} />
       ))}
       <SubmitButton>{t("UploadImage.submit")}</SubmitButton>
       {sending.busy ? (

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { FIGURE } from "~/components/layout/DescriptionList";
 import { Prose } from "~/components/layout/Prose";
+import { KeptNames } from "~/i18n/KeptNames";
+import { Kept } from "~/i18n/text";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
-import { all, only } from "../../support/html";
+import { all, only, textOf, textsOf } from "../../support/html";
 import { render } from "../../support/render";
 
 const WIDE = "| a | b |\n| - | - |\n| 1 | 2 |\n\n```\nsome code\n```\n";
@@ -46,3 +48,27 @@ test.each(["540 days", "540 天", "50 %", "2026/11/20 21:03\u00a0(UTC+8)", "—"
     expect(FIGURE.test(words)).toBe(false);
   },
 );
+
+test.each([
+  ["Pay 12,\u200b345,\u200b678,\u200b901.00 USDT now", ["12,\u200b345,\u200b678,\u200b901.00 USDT"]],
+  ["Pay 1,234.5\u00a01INCH, 0.5 stETH or 12.5 U", ["1,234.5\u00a01INCH", "0.5 stETH", "12.5 U"]],
+  ["From 1\u00a0T, later 2 T", ["1\u00a0T", "2 T"]],
+  ["最低 100,000USDT，經由TRC20網路", ["100,000USDT", "TRC20"]],
+  ["HarmonyOS, E-mail: I sent 2 Orders on Nov 20, 2026", ["2", "20,", "2026"]],
+])("in a sentence a translator may change nothing but words: %j", (sentence, kept) => {
+  const html = render(<Kept>{sentence}</Kept>);
+  expect(only(html, "body > span").text()).toBe(sentence);
+  expect(all(html, "[translate=no]").map((part) => part.text())).toEqual(kept);
+});
+
+test.each([
+  ["S", "Optimism"],
+  ["BTC", "BTC Lightning"],
+  ["a", "a"],
+])("the names of a coin and its network are kept as a whole, and in no other word: %s, %s", (coin, chain) => {
+  const html = render(<KeptNames text="Recharge.networkWarning" names={{ coin, chain }} />);
+  expect(textsOf(html, "[translate=no]")).toEqual([coin, chain]);
+  expect(textOf(only(html, "body > span").text())).toBe(
+    `Send only ${coin} on the ${chain} network to this address. Anything else may be lost.`,
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf, inAppBrowser, isIos } from "~server/device/device";
+import { acceptedPhotos, deviceOf, inAppBrowser, isIos } from "~server/device/device";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
@@ -162,4 +162,15 @@ test.each([
   ["other", false, null],
 ] as const)("the sign-in record calls it %s (in an app: %s): %s", (device, inApp, userAgent) => {
   expect(deviceOf(userAgent)).toEqual({ device, inApp });
+});
+
+test.each([
+  [true, "Chrome of Android", ANDROID],
+  [true, "an app on Android", `${ANDROID} Line/13.20.0`],
+  [false, "Firefox of Android", "Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0"],
+  [false, "an iPhone", IPHONE],
+  [false, "a Mac", MAC],
+  [false, "no User-Agent", null],
+])("the field for photos has a type that makes a picker offer the camera: %s, for %s", (expected, _, userAgent) => {
+  expect(acceptedPhotos(userAgent)).toBe(`image/jpeg,image/png${expected ? ",android/allowCamera" : ""}`);
 });

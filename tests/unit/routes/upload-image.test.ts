@@ -186,6 +186,8 @@ describe("the page", () => {
       expect(input.attr("capture")).toBeUndefined();
       expect(input.attr("multiple")).toBeUndefined();
     }
+    const { accept } = await visitor.read("/UploadImage", { headers: { "User-Agent": "Android" } });
+    expect(accept).toBe("image/jpeg,image/png,android/allowCamera");
     // The form's token must arrive before any file.
     expect(attributesOf(html, "form[enctype] input", "name")[0]).toBe("csrf");
   });

@@ -1,0 +1,30 @@
+import type { TextKey } from "~server/texts/catalogue";
+import { Kept, useText } from "./text";
+
+/** On both sides of a name. No text has it. */
+const EDGE = "\0";
+
+/**
+ * A sentence in which page translators also leave the names of coins and networks as they are. Names are not searched
+ * for in the sentence: `S` is in other words, and `BTC` in `BTC Lightning`.
+ */
+export function KeptNames({ text, names }: { text: TextKey; names: Readonly<Record<string, string>> }) {
+  const t = useText();
+  const marked: Record<string, string> = {};
+  for (const [value, name] of Object.entries(names)) marked[value] = EDGE + name + EDGE;
+  return (
+    <span>
+      {t(text, marked)
+        .split(EDGE)
+        .map((part, index) =>
+          index % 2 ? (
+            <span key={index} translate="no">
+              {part}
+            </span>
+          ) : (
+            <Kept key={index}>{part}</Kept>
+          ),
+        )}
+    </span>
+  );
+}
