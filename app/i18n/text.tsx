@@ -63,7 +63,7 @@ export function readKey(message: string): [key: TextKey, values?: TextValues, sh
 }
 
 /** An amount or the short name of a coin or network, such as `1,240.50 USDT`, `2 T` and `TRC20`. */
-const FIGURE = /((?:\d[\d,.]*\s)?[A-Z][A-Z\d-]+|\d[\d,.]*\sT\b)/;
+const FIGURE = /((?:\d[\d,.]{0,99}\s)?[A-Z][A-Z\d-]+|\d[\d,.]{0,99}\sT\b)/;
 
 /**
  * A sentence in which page translators leave amounts and coins as they are. Each part has an element of its own, because
