@@ -4,6 +4,7 @@ import { takeLease, type Lease } from "@storefront/store/lease";
 import { listOf } from "~server/store/list-of";
 import { DURABLE_AGE_MS, store } from "~server/store/shared";
 import { CLOCK_JUMP_MS, untilChanged, type Change } from "@storefront/store/store";
+import { ORDER_NUMBER_MAX_LENGTH } from "~server/upstream/orders";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
@@ -30,7 +31,7 @@ const attemptSchema = receiptSchema.extend({
   lacking: listOf(z.string()).optional(),
   /** In the store's time. Until then no other purchase of the product, unless this one is settled. */
   blockedUntilMs: z.number(),
-  orderNum: z.string().optional(),
+  orderNum: z.string().max(ORDER_NUMBER_MAX_LENGTH).optional(),
   /** The store's when it was sent. */
   epoch: z.string(),
   /** The attempt's order was found, or it was paid, and the buyer knowingly bought the product again. */

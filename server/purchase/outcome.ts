@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isObject } from "@storefront/upstream-client/json";
 import { isMessage, type MessageKey } from "~server/i18n/message";
 import { registerCounter } from "@storefront/observability/metrics";
+import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import { receiptSchema } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 
@@ -10,10 +11,16 @@ export const UNKNOWN_BLOCK_MS = 10 * 60_000;
 
 const KEY_MAX_LENGTH = 100;
 
-/** Like `z.record(z.string())`, but without an issue for each invalid value: Redis may send 100,000. */
-const textsSchema = z.custom<Record<string, string>>(
-  (sent) => isObject(sent) && Object.values(sent).every((text) => typeof text === "string"),
-);
+/** No message has more values. */
+const VALUES_MAX = 10;
+/** As long as a toast's value. */
+const text = z.string().max(FLASH_VALUE_MAX_LENGTH);
+
+/** Like `z.record`, but without an issue for each invalid value: Redis may send 100,000. */
+const textsSchema = z.custom<Record<string, string>>((sent) => {
+  const texts = isObject(sent) ? Object.values(sent) : undefined;
+  return texts !== undefined && texts.length <= VALUES_MAX && texts.every((one) => text.safeParse(one).success);
+});
 
 /** How the post of a quote ended (behaviour 13.9, 13.10, 13.11). Stored for other processes, so it holds no secrets. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
@@ -26,7 +33,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
       (key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key),
     ),
     values: textsSchema.optional(),
-    upstreamMessage: z.string().optional(),
+    upstreamMessage: text.optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
     /** The product, or this quantity, can no longer be bought, so asking for a code is pointless. */
     closed: z.literal(true).optional(),

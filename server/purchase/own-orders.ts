@@ -12,6 +12,7 @@ import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
 import { sameDecimal, storedDecimal } from "./decimal";
+import { quotedTermsSchema } from "./terms";
 import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome";
 
 /**
@@ -77,7 +78,7 @@ export async function rememberOrder(
 const amountsSchema = z.object({
   tokenAmount: storedDecimal,
   payAmount: storedDecimal,
-  paySymbol: z.string().optional(),
+  paySymbol: quotedTermsSchema.shape.paySymbol,
 });
 export type OrderAmounts = z.infer<typeof amountsSchema>;
 

@@ -20,7 +20,7 @@ export const receiptSchema = z.object({
   tokenAmount: storedDecimal,
   /** In `paySymbol`. */
   payAmount: storedDecimal,
-  paySymbol: z.string().optional(),
+  paySymbol: quotedTermsSchema.shape.paySymbol,
   /** The confirmed terms; receipts of an older version have none. */
   terms: quotedTermsSchema.shape.terms.optional(),
   atMs: z.number(),

@@ -41,7 +41,9 @@ function shownCost(cost: Big): string {
   return cost.round(places, Big.roundHalfUp).toFixed();
 }
 
-const sent = z.string().optional();
+/** Longer than any symbol or decimal that is read: Redis may send anything. */
+const SENT_MAX_LENGTH = 100;
+const sent = z.string().max(SENT_MAX_LENGTH).optional();
 
 /** The terms that a confirmation shows and a quote binds, besides the quantity. Decimals are as sent. */
 export const quotedTermsSchema = z.object({

@@ -103,9 +103,9 @@ export function textsJson(locale: Locale, names: readonly string[]): string {
   return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...names])).replace(/</g, "\\u003c");
 }
 
-/** Finds possible error keys in a page's data (JSON): messages, or words of the upstream. */
+/** Finds possible error keys in a page's data (JSON), each once: messages, or words of the upstream. */
 export function namedErrors(data: string): readonly string[] {
-  return data.match(/\berrors\.[A-Za-z]\w*/g) ?? [];
+  return [...new Set(data.match(/\berrors\.[A-Za-z]\w*/g))];
 }
 
 /**

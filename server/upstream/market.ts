@@ -13,6 +13,9 @@ const PRECISION_MAX = 20;
 /** Coins and chains together. Reading a larger market would block the process. */
 export const COINS_AND_CHAINS_MAX = 3_000;
 
+/** A page renders all networks of a coin in one turn. */
+export const CHAINS_MAX = 500;
+
 /** The memo of deposit addresses: `unsaid` if chain and coin lack `tagType`, `unclear` for unknown values. */
 export type MemoNeed = "none" | "optional" | "required" | "unsaid" | "unclear";
 
@@ -262,7 +265,7 @@ function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: 
   for (const value of sent) {
     if (isObject(value)) seen.set(lower(value.name), (seen.get(lower(value.name)) ?? 0) + 1);
   }
-  const chains = readRows(chain[locale], sent)
+  const chains = readRows(chain[locale], sent, CHAINS_MAX)
     .items.filter(({ name }) => seen.get(lower(name)) === 1)
     .sort((one, other) => one.sort - other.sort)
     .map(({ isOpen = true, isFollowerOpen = true, sort: _, ...read }): Chain => {

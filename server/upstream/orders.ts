@@ -54,7 +54,7 @@ export function purchase(
   });
 }
 
-const ORDER_NUMBER_MAX_LENGTH = 128;
+export const ORDER_NUMBER_MAX_LENGTH = 128;
 
 /** These identify an order when a purchase had no response. */
 const IDENTIFYING_FIELDS = Object.entries({ tokenAmount: decimal, payAmount: decimal, paySymbol: symbol });

@@ -237,3 +237,7 @@ test.each([
   expect(read.error).not.toEqual(["errors.late"]);
   expect(read.initialValue.name).toBe(typed);
 });
+
+test("an error that a page's data name thousands of times is looked up once", () => {
+  expect(namedErrors("errors.code errors.late ".repeat(10_000))).toEqual(["errors.code", "errors.late"]);
+});

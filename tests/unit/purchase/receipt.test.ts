@@ -66,6 +66,16 @@ test.each(["1".repeat(81), `0.${"0".repeat(81)}`, "1e1000000", ""])(
   },
 );
 
+test("the store's other texts are limited in length too", () => {
+  const long = "1".repeat(1_000);
+  expect(receiptSchema.safeParse({ ...receipt, paySymbol: long }).success).toBe(false);
+  expect(receiptSchema.safeParse({ ...receipt, terms: { incomeType: long } }).success).toBe(false);
+  const refused = { kind: "refused", messageKey: "errors.server" };
+  const many = Object.fromEntries(Array.from(long, (_, at) => [`n${at}`, ""]));
+  for (const more of [{ upstreamMessage: long }, { values: { min: long } }, { values: many }])
+    expect(outcomeSchema.safeParse({ ...refused, ...more }).success).toBe(false);
+});
+
 test("a quote is not a receipt", async () => {
   const quote = await signQuote({ productId: "7", quantity: "2.5", price: "100.5", terms: {} }, "me");
   expect(await readReceipt(requestWith(`receipt=${quote}`), "me")).toBeNull();

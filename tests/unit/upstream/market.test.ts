@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, displayOf, market } from "~server/upstream/market";
+import { CHAINS_MAX, COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, displayOf, market } from "~server/upstream/market";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
@@ -366,6 +366,12 @@ test("a market with too many coins and chains is rejected, since all would be re
     await expect(coinOf(coinList, followCoinList)).rejects.toMatchObject({ name: "UpstreamUnavailable" });
   }
   expect(await coinOf({ ...coins(1_499), BTC: {} }, { BTC: coins(1_500) })).toBeDefined();
+});
+
+test("of a coin with very many networks only the first ones are read, since a page shows all of them", async () => {
+  const sent = Array.from({ length: CHAINS_MAX + 2 }, (_, at) => [at, { name: `C${at}`, mainChainName: "TRC20" }]);
+  const { networks } = await coinOf({ A: {} }, { A: Object.fromEntries(sent) });
+  expect(networks).toMatchObject({ state: "sent", unreadable: 2 });
 });
 
 test("a market with a coin of too many networks is not read, since each is compared with each", async () => {
