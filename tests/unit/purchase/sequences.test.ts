@@ -35,7 +35,7 @@ const FAULTS: readonly (Fault | undefined)[] = [
 ];
 /** Only the examples use the last one, since no upstream withdraws an order number. */
 const LISTS = [
-  ...(["as it is", "reversed", "empty", "without the newest", "no answer"] as const),
+  ...(["as it is", "reversed", "empty", "without the newest", "late", "numbered late", "no answer"] as const),
   ...(["in another spelling", "the newest without its quantity", "the newest without a number"] as const),
 ] as const;
 /** The lists that show a new order. */
@@ -197,18 +197,31 @@ const EXAMPLES: readonly Step[][] = [
   ],
 ];
 
+/** How many times the list is read before a late order, or its number, is in it. */
+const LATE_BY_READS = 3;
+
 test("in any sequence nothing is sent twice, without a request, or contrary to the page", async () => {
+  let reads = 0;
+  const madeAt = new Map<unknown, number>();
   await putInFront(sandbox, async (request, own) => {
-    if (!request.path.endsWith("/getOrderList") || list === "as it is") return undefined;
+    if (!request.path.endsWith("/getOrderList")) return undefined;
     if (list === "no answer") return "reset";
     const response = await own();
     if (typeof response === "string") return response;
-    const envelope = JSON.parse(String(response.body)) as { data: { orderList: object[]; count: number } };
+    const envelope = JSON.parse(String(response.body)) as {
+      data: { orderList: { orderNum: string }[]; count: number };
+    };
     const { orderList: all } = envelope.data;
+    for (const { orderNum } of all) if (!madeAt.has(orderNum)) madeAt.set(orderNum, reads);
+    if (list === "as it is") return response;
+    reads += 1;
+    const isLate = ({ orderNum }: (typeof all)[number]) => reads <= (madeAt.get(orderNum) ?? 0) + LATE_BY_READS;
     const shown = {
       reversed: [...all].reverse(),
       empty: [],
       "without the newest": all.slice(1),
+      late: all.filter((row) => !isLate(row)),
+      "numbered late": all.map((row) => (isLate(row) ? { ...row, orderNum: null } : row)),
       "in another spelling": all.map((row) => ({ ...row, paySymbol: "usdt1742" })),
       "the newest without its quantity": all.map((row, at) => (at === 0 ? { ...row, tokenAmount: null } : row)),
       "the newest without a number": all.map((row, at) => (at === 0 ? { ...row, orderNum: null } : row)),
