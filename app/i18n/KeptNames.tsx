@@ -1,7 +1,7 @@
 import type { TextKey } from "~server/texts/catalogue";
 import { Kept, useText } from "./text";
 
-/** On both sides of a name. No text has it. */
+/** Marks both ends of a name; no text contains it. */
 const EDGE = "\0";
 
 /**

@@ -44,8 +44,8 @@ const attemptSchema = receiptSchema.extend({
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** `checkPayment` allows fewer. */
-const ATTEMPTS_MAX = 1_000;
+/** More than fit into `ENTRY_MAX_LENGTH`, which `checkPayment` keeps. */
+const ATTEMPTS_MAX = 1_200;
 const attemptsSchema = listOf(attemptSchema, ATTEMPTS_MAX);
 
 /**

@@ -111,7 +111,7 @@ async function candidateAttempts(
     (at > place ||
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
-  // That an older order may have got its number since is no reason to trust a rejection.
+  // A rejection is not believed just because an older order may have got its number since.
   let candidates = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
   for (const [at, other] of attempts.entries()) {
     // Hundreds may be compared with a thousand orders each, for each of dozens of attempts.
