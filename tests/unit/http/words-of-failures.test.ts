@@ -84,7 +84,7 @@ function headersIn(locale: Locale, cookies?: CookieJar) {
 async function expectOneId({ logged }: TestStorefront, response: TestResponse, words: string): Promise<void> {
   const id = String(response.headers["x-request-id"]);
   expect(id).toMatch(/^[0-9a-f]{12}$/);
-  expect(response.body.toString()).toContain(words + id);
+  expect(textOf(response.body.toString())).toContain(words + id);
   const lines = (await logged(1)).map((line) => JSON.parse(line) as { msg: string; requestId: string; status: number });
   const line = lines.find(({ msg }) => msg === "request");
   expect([line?.requestId, line?.status]).toEqual([id, response.status]);
