@@ -9,7 +9,7 @@ import type { RootData } from "./root-data.server";
 // The root is in this file, because every hydrated page has it (`app/hydration.server.ts`).
 export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
-/** What translators put around texts: Google and Edge `font`, Yandex its own. */
+/** Elements that translators put around texts: Google and Edge `font`, Yandex its own. */
 const TRANSLATED = "font, ya-tr-span";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

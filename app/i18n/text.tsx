@@ -69,7 +69,7 @@ const FIGURE = /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*
  * A sentence in which page translators leave amounts and coins as they are. Each part has an element of its own, because
  * React cannot change a text that a translator has replaced.
  */
-export const Kept = ({ children: text }: { children: string }) => (
+export const NoTranslate = ({ children: text }: { children: string }) => (
   <span>
     {text.split(FIGURE).map((part, index) => (
       <span key={index} translate={index % 2 ? "no" : undefined}>

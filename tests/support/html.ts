@@ -53,7 +53,7 @@ function words(node: AnyNode): string {
   return node.children.map(words).join(isSentence(node) ? "" : " ");
 }
 
-/** A sentence whose figures are kept from translators, such as `Kept` renders. */
+/** A sentence whose figures are kept from translators, such as `NoTranslate` renders. */
 export const isSentence = ({ children }: { children: AnyNode[] }): boolean =>
   children.every((child) => "name" in child && child.name === "span") &&
   children.some((child) => "attribs" in child && child.attribs.translate === "no");

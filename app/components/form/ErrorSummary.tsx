@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Kept, readMessage, useText } from "~/i18n/text";
+import { NoTranslate, readMessage, useText } from "~/i18n/text";
 import { nothingHasFocus } from "~/components/layout/focus";
 import { soleWrong, type FieldResult } from "./form-result";
 import { useMessageKey } from "~/components/feedback/message-key";
@@ -61,15 +61,15 @@ export function ErrorSummary<Name extends string>({
       <ul>
         {formErrors?.map((message) => (
           <li key={message}>
-            <Kept>{readMessage(t, message)}</Kept>
+            <NoTranslate>{readMessage(t, message)}</NoTranslate>
           </li>
         ))}
         {wrong.map((name) => (
           <li key={name}>
             <a href={`#${fields[name].id}`}>
-              <Kept>
+              <NoTranslate>
                 {t("common.errorAt", { label: labels[name], message: readMessage(t, fields[name].errors?.[0] ?? "") })}
-              </Kept>
+              </NoTranslate>
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Kept, readMessage, useText } from "~/i18n/text";
+import { NoTranslate, readMessage, useText } from "~/i18n/text";
 import { useMessageKey } from "~/components/feedback/message-key";
 
 export interface FormFieldProps {
@@ -27,7 +27,7 @@ export function FormField({
       {children}
       {hint ? (
         <p className="field-hint" id={`${id}-hint`}>
-          <Kept>{hint}</Kept>
+          <NoTranslate>{hint}</NoTranslate>
         </p>
       ) : null}
       <FieldError {...{ id, errors, autoFocus }} />
@@ -46,7 +46,7 @@ export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" 
   if (!error) return null;
   return (
     <p className="field-error" id={`${id}-error`} role={autoFocus ? "alert" : undefined} key={occurrence}>
-      <Kept>{readMessage(t, error)}</Kept>
+      <NoTranslate>{readMessage(t, error)}</NoTranslate>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
 import { formatCharge } from "~/i18n/formats";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import { settlementText, useCostPerDay, useFeeText, useRatioPeriod } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 import "~/styles/share-bar.css";
@@ -52,7 +52,7 @@ export function ProductCard({
       </span>{" "}
       {dailyPercent === undefined ? null : (
         <span className="small soft">
-          <Kept>{perDay ?? ""}</Kept>
+          <NoTranslate>{perDay ?? ""}</NoTranslate>
           <svg className="share-bar daily-bar" width="100%" height="8" aria-hidden="true">
             <rect width={`${dailyPercent}%`} height="100%" rx="4" />
           </svg>

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { formatDecimal } from "~/i18n/formats";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { PowerCard } from "~server/catalogue/products";
 import type { Terms } from "~server/purchase/terms";
@@ -18,7 +18,7 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
     <>
       {value}{" "}
       <span className="facts-note">
-        <Kept>{note}</Kept>
+        <NoTranslate>{note}</NoTranslate>
       </span>
     </>
   );

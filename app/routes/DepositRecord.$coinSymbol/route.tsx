@@ -9,7 +9,7 @@ import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { KeptNames } from "~/i18n/KeptNames";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/layout/ReturnLink";
 import { canonicalCoin } from "~server/deposits/plan";
@@ -71,12 +71,12 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
     list;
   const path = depositRecordPath(symbol);
   if (count === 0 && page === 1) {
-    const text = <KeptNames text="DepositRecord.emptyText" names={{ coin: showName }} />;
+    const text = <NoTranslateNames text="DepositRecord.emptyText" names={{ coin: showName }} />;
     return (
       <EmptyState illustration={NO_DEPOSITS} title={t("DepositRecord.empty")} text={text}>
         {depositOpen ? (
           <ButtonLink href={rechargeTo}>
-            <KeptNames text="DepositRecord.toRecharge" names={{ coin: showName }} />
+            <NoTranslateNames text="DepositRecord.toRecharge" names={{ coin: showName }} />
           </ButtonLink>
         ) : null}
         <QuietLink href="/Assets">{t("Assets.title")}</QuietLink>

@@ -1,6 +1,6 @@
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { formatCharge, formatDecimal, withCoin } from "~/i18n/formats";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { Bars, EstimatedCase } from "~server/purchase/estimate";
 import { Chart } from "./Chart";
 import type { Shown } from "./shown.server";
@@ -53,7 +53,7 @@ export function Cases({
         <figcaption>
           <h3>{t("Estimate.cases")}</h3>
           <p className="small soft">
-            <Kept>{t(`Estimate.caption-${meaning}`, { symbol })}</Kept>
+            <NoTranslate>{t(`Estimate.caption-${meaning}`, { symbol })}</NoTranslate>
           </p>
         </figcaption>
         <Chart

@@ -4,7 +4,7 @@ import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/pro
 import { Section } from "~/components/layout/Section";
 import { StatusTag } from "~/components/feedback/StatusTag";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { Bars, Estimate } from "~server/purchase/estimate";
 import { Cases } from "./Cases";
 import type { Shown } from "./shown.server";
@@ -20,7 +20,7 @@ export function Result({ shown, estimate, bars }: { shown: Shown; estimate: Esti
   return (
     <Section
       id="result"
-      title={<Kept>{t("Estimate.resultTitle", { quantity: formatDecimal(quantity, 2), title })}</Kept>}
+      title={<NoTranslate>{t("Estimate.resultTitle", { quantity: formatDecimal(quantity, 2), title })}</NoTranslate>}
     >
       <p>
         <StatusTag status={shown.status} text={shown.statusText} closed={shown.closed} />
@@ -69,7 +69,7 @@ export function NotKnown({ symbol }: { symbol?: string | undefined }) {
             {limit === "price" && !symbol ? (
               t("Estimate.notKnown-price-coin")
             ) : (
-              <Kept>{t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? "" })}</Kept>
+              <NoTranslate>{t(`Estimate.notKnown-${limit}`, { symbol: symbol ?? "" })}</NoTranslate>
             )}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { EmptyState, type Illustration } from "~/components/feedback/EmptyState"
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { PlanChoice, type Chosen } from "~/components/product/PlanChoice";
 import { ProductCard } from "~/components/product/ProductCard";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { PowerCard } from "~server/catalogue/products";
 import type { Market } from "./market.server";
 
@@ -43,9 +43,9 @@ export function Results({
           <Fragment key={product.productId}>
             {heads && (index === 0 || cards[index - 1]?.coin !== product.coin) ? (
               <h2 className="market-coin">
-                <Kept>
+                <NoTranslate>
                   {product.coin ? t("MarketSearch.paidIn", { coin: product.coin }) : t("MarketSearch.noCoin")}
-                </Kept>
+                </NoTranslate>
               </h2>
             ) : null}
             <ProductCard

@@ -5,7 +5,7 @@ import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { Sheet } from "~/components/form/Sheet";
 import { formatCharge } from "~/i18n/formats";
 import { useStepLabel } from "./steps";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { Offer, ShownProduct } from "./offer.server";
 import { Fragment } from "react";
 import { useNavigation } from "@remix-run/react";
@@ -84,7 +84,7 @@ function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thu
       <p className="product-name">
         <strong>{product.title}</strong> <br />
         <span className="soft small">
-          <Kept>{text}</Kept>
+          <NoTranslate>{text}</NoTranslate>
         </span>
       </p>
     </div>
@@ -95,7 +95,7 @@ export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => (
     <Fragment key={line}>
       {index ? <br /> : null}
-      <Kept>{line}</Kept>
+      <NoTranslate>{line}</NoTranslate>
     </Fragment>
   ));
 }
@@ -116,7 +116,9 @@ export function PaySheet({
   const busy = useNavigation().formData !== undefined;
   const back = offer.confirmPath;
   const pay = (
-    <Kept>{t("PowerProductDetail.codePay", { amount: formatCharge(offer.payment), symbol: offer.coin })}</Kept>
+    <NoTranslate>
+      {t("PowerProductDetail.codePay", { amount: formatCharge(offer.payment), symbol: offer.coin })}
+    </NoTranslate>
   );
   return (
     <CodeSheet

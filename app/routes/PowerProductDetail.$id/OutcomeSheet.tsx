@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Sheet } from "~/components/form/Sheet";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import { Lines } from "./ConfirmSheet";
 import type { AskFirst, Done, Report } from "./view.server";
 import { Form } from "@remix-run/react";
@@ -20,7 +20,7 @@ export function ReportSheet({ path, title, ...report }: Report & { path: string 
     <Sheet title={title} closeTo={path}>
       <EmptyState
         illustration={illustration}
-        text={text && <Kept>{text}</Kept>}
+        text={text && <NoTranslate>{text}</NoTranslate>}
         wait={
           <>
             {figures ? (
@@ -60,7 +60,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
   return (
     <Sheet title={title} closeTo={ask.closeTo} foot={<ButtonLink href={link.href}>{link.label}</ButtonLink>}>
       <p role="alert">
-        <Kept>{text}</Kept>
+        <NoTranslate>{text}</NoTranslate>
       </p>
       {notes.map((lines) => (
         <p key={lines.join()} className="note">
@@ -69,7 +69,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
       ))}
       {heading ? (
         <h3>
-          <Kept>{heading}</Kept>
+          <NoTranslate>{heading}</NoTranslate>
         </h3>
       ) : null}
       {orders.map(({ orderNum, what, time }) => (
@@ -94,7 +94,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
           <input type="hidden" name="buyAmount" value={quantity} />
           {again ? <input type="hidden" name="again" value={again} /> : null}
           <SubmitButton intent="buy" quiet>
-            <Kept>{button}</Kept>
+            <NoTranslate>{button}</NoTranslate>
           </SubmitButton>
         </Form>
       </div>

@@ -7,7 +7,7 @@ import { useHydrated } from "~/components/layout/hydrated";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
 import { formatDecimal, formatPayment, withCoin } from "~/i18n/formats";
-import { Kept, readMessage, useText } from "~/i18n/text";
+import { NoTranslate, readMessage, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { OpenSale, ShownProduct } from "./offer.server";
 import { nextStep } from "~/components/product/amounts";
@@ -73,7 +73,7 @@ export function QuantityForm({
       {stepper.warning && (
         <div key={warned} className="toast toast-alert toast-over toast-fades" role="alert">
           <p>
-            <Kept>{readMessage(t, stepper.warning.text)}</Kept>
+            <NoTranslate>{readMessage(t, stepper.warning.text)}</NoTranslate>
           </p>
         </div>
       )}
@@ -95,7 +95,7 @@ export function QuantityForm({
         coin={symbol}
         payment={stepper.payment}
         until={product.cycleEnd}
-        payLabel={<Kept>{t("PowerProductDetail.payIn", { coin: symbol })}</Kept>}
+        payLabel={<NoTranslate>{t("PowerProductDetail.payIn", { coin: symbol })}</NoTranslate>}
         coinInLabel
         estimatePath={estimatePath}
       >
@@ -123,7 +123,7 @@ export function QuantityForm({
         </div>
         <FieldError {...{ id, errors, autoFocus }} />
         <p className="soft small" id={`${id}-hint`}>
-          <Kept>{hint}</Kept>
+          <NoTranslate>{hint}</NoTranslate>
         </p>
         <div className="chips">
           {/* Links to this page with another quantity, with scripts in place. */}
@@ -191,7 +191,7 @@ function StepButton({
     <button type="submit" className="button button-quiet button-square" name="intent" value={intent} onClick={onClick}>
       <Icon
         name={intent === "decrease" ? "minus" : "plus"}
-        label={<Kept>{t(`PowerProductDetail.${intent}`, { step })}</Kept>}
+        label={<NoTranslate>{t(`PowerProductDetail.${intent}`, { step })}</NoTranslate>}
       />
     </button>
   );

@@ -11,7 +11,7 @@ import { ProductErrorPage } from "~/components/product/ProductErrorPage";
 import { Screen } from "~/components/layout/Screen";
 import { StaleNote } from "~/components/feedback/StaleNote";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import { ConfirmSheet, Lines, PaySheet } from "./ConfirmSheet";
 import { AskSheet, DoneNote, ReportSheet } from "./OutcomeSheet";
@@ -107,7 +107,7 @@ export default function PowerProductDetail() {
                 <>
                   <p role={sale.role}>
                     <strong>
-                      <Kept>{sale.text}</Kept>
+                      <NoTranslate>{sale.text}</NoTranslate>
                     </strong>
                   </p>
                   {sale.more?.map((sentence) => (
@@ -198,7 +198,7 @@ function ProductDetails({ product }: { product: ShownProduct }) {
           settlement,
           // Without a quantity that can be bought there are no limits to name.
           ...(product.isBuyable
-            ? [[t("Product.limits"), product.limits && <Kept>{product.limits}</Kept>] as const]
+            ? [[t("Product.limits"), product.limits && <NoTranslate>{product.limits}</NoTranslate>] as const]
             : []),
           [
             t("Product.withdrawal"),

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { formatPayment } from "~/i18n/formats";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import type { NextStep } from "~/components/product/amounts";
 
 const STEPS = ["Account", "Authenticator", "Deposit", "Pay"] as const;
@@ -31,6 +31,6 @@ export function useStepLabel({ name, short = "" }: NextStep, coin: string): Reac
   return name === "buy" ? (
     t("PowerProductDetail.buy")
   ) : (
-    <Kept>{t(`PowerProductDetail.${name}`, { amount: formatPayment(short, coin) })}</Kept>
+    <NoTranslate>{t(`PowerProductDetail.${name}`, { amount: formatPayment(short, coin) })}</NoTranslate>
   );
 }

@@ -2,7 +2,7 @@ import { CopyableValue } from "~/components/form/CopyableValue";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { AntiPhishingCode } from "~/components/account/AntiPhishingCode";
 import { QrCode } from "~/components/account/QrCode";
-import { KeptNames } from "~/i18n/KeptNames";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { useText } from "~/i18n/text";
 import type { ShownAddress, ShownChain, ShownCoin } from "./place.server";
 import { SaveQr } from "./SaveQr";
@@ -39,13 +39,13 @@ export function AddressCard({
     <section className="card deposit-card" aria-labelledby="deposit-title">
       <div className="deposit-what stack">
         <h2 id="deposit-title">
-          <KeptNames
+          <NoTranslateNames
             text={names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle"}
             names={names}
           />
         </h2>
         <p className="note">
-          <KeptNames text="Recharge.networkWarning" names={names} />
+          <NoTranslateNames text="Recharge.networkWarning" names={names} />
         </p>
         <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
         <p className="soft small">{t("Recharge.check")}</p>

@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
 import { CoinRow } from "~/components/account/CoinRow";
 import { isPlainClick } from "~/components/layout/plain-click";
-import { KeptNames } from "~/i18n/KeptNames";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
+import { NoTranslate, useText } from "~/i18n/text";
 import { chainPath, rechargePath } from "./paths";
 import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
@@ -24,7 +24,7 @@ export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; re
                 href={isOpen ? rechargePath(symbol, returnTo) : undefined}
                 amount={isOpen ? balance : undefined}
               >
-                {isOpen ? label : <KeptNames text="Recharge.undecidedOption" names={{ name: label }} />}
+                {isOpen ? label : <NoTranslateNames text="Recharge.undecidedOption" names={{ name: label }} />}
               </CoinRow>
             </li>
           );
@@ -59,14 +59,16 @@ export function NetworkList({
                   {isOpen ? (
                     <span translate="no">{label}</span>
                   ) : status === "suspended" ? (
-                    <KeptNames text="Recharge.suspended" names={{ chain: label }} />
+                    <NoTranslateNames text="Recharge.suspended" names={{ chain: label }} />
                   ) : (
-                    <KeptNames text="Recharge.undecidedOption" names={{ name: label }} />
+                    <NoTranslateNames text="Recharge.undecidedOption" names={{ name: label }} />
                   )}
                 </span>{" "}
                 {least === undefined ? null : (
                   <span className={isOpen && isAboveNeed ? "network-above" : undefined}>
-                    <Kept>{t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}</Kept>
+                    <NoTranslate>
+                      {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
+                    </NoTranslate>
                   </span>
                 )}
               </Row>

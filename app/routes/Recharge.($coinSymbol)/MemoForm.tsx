@@ -3,7 +3,7 @@ import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission, type FormProps } from "~/components/form/form-result";
 import { SecurityInfo } from "~/components/form/SecurityInfo";
 import { SubmitButton } from "~/components/form/SubmitButton";
-import { KeptNames } from "~/i18n/KeptNames";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "./place.server";
 import "~/styles/check.css";
@@ -17,7 +17,7 @@ export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: 
     <form method="post" action={path} className="card form" autoComplete="off" noValidate>
       <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>
-        <KeptNames text="Recharge.memoTitle" names={{ coin: coin.showName }} />
+        <NoTranslateNames text="Recharge.memoTitle" names={{ coin: coin.showName }} />
       </h2>
       <SecurityInfo token={token} />
       <p className="note">{t("Recharge.memoText")}</p>

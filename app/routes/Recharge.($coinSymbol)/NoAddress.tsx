@@ -1,7 +1,7 @@
 import { EmptyState, type Illustration } from "~/components/feedback/EmptyState";
 import { QuietLink } from "~/components/layout/ButtonLink";
 import { Unavailable } from "~/components/feedback/Unavailable";
-import { KeptNames } from "~/i18n/KeptNames";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { useText } from "~/i18n/text";
 import type { TextKey } from "~server/texts/catalogue";
 import type { PlaceState, ShownChain, ShownCoin } from "./place.server";
@@ -24,7 +24,7 @@ export function NoAddress({
 }) {
   const t = useText();
   const names = { coin: coin?.showName ?? "", chain: chain?.mainChainName ?? "" };
-  const kept = (text: TextKey) => <KeptNames text={text} names={names} />;
+  const untranslated = (text: TextKey) => <NoTranslateNames text={text} names={names} />;
   switch (state) {
     case "chooseCoin":
       return <p className="soft">{t("Recharge.chooseCoinFirst")}</p>;
@@ -32,13 +32,15 @@ export function NoAddress({
     case "closedCoin":
     case "suspendedChain":
       return (
-        <p className="note">{kept(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`)}</p>
+        <p className="note">
+          {untranslated(state === "chooseChain" ? "Recharge.chooseChainFirst" : `Recharge.${state}`)}
+        </p>
       );
     case "unknownCoin":
     case "unknownChain":
       return (
         <p className="summary" role="alert">
-          {kept(`Recharge.${state}`)}
+          {untranslated(`Recharge.${state}`)}
         </p>
       );
     case "unlistedCoin":
@@ -51,7 +53,7 @@ export function NoAddress({
     case "unclearAddress":
     case "memoMissing":
       return (
-        <Unavailable title={kept("Recharge.undecided")} text={kept(`Recharge.${state}`)}>
+        <Unavailable title={untranslated("Recharge.undecided")} text={untranslated(`Recharge.${state}`)}>
           <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
           <QuietLink href="/AppDownload">{t("common.appDownload")}</QuietLink>
         </Unavailable>

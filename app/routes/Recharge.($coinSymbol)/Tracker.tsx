@@ -3,7 +3,7 @@ import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { formatClock, withCoin } from "~/i18n/formats";
-import { KeptNames } from "~/i18n/KeptNames";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { useText } from "~/i18n/text";
 import type { WatchedDeposit } from "./watch.server";
 import "~/styles/steps.css";
@@ -43,7 +43,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   const t = useText();
   const record = (
     <QuietLink href={paths.record}>
-      <KeptNames text="Recharge.record" names={{ coin: coin.showName }} />
+      <NoTranslateNames text="Recharge.record" names={{ coin: coin.showName }} />
     </QuietLink>
   );
   const stop = <QuietLink href={paths.stop}>{t("Recharge.stop")}</QuietLink>;
@@ -59,7 +59,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
     return (
       <EmptyState illustration="waiting" title={t("Recharge.watchEnded")} text={t("Recharge.watchEndedText")}>
         <ButtonLink href={paths.record}>
-          <KeptNames text="Recharge.record" names={{ coin: coin.showName }} />
+          <NoTranslateNames text="Recharge.record" names={{ coin: coin.showName }} />
         </ButtonLink>
         <QuietLink href={paths.stop}>{t("Recharge.toAddress")}</QuietLink>
       </EmptyState>
@@ -93,7 +93,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
     return (
       <section className="card" aria-labelledby="watch-title">
         <h2 id="watch-title">
-          <KeptNames text="Recharge.watchTitle" names={{ coin: coin.showName }} />
+          <NoTranslateNames text="Recharge.watchTitle" names={{ coin: coin.showName }} />
         </h2>
         {amounts}
         <p className="summary">{t("DepositRecord.attention")}</p>
@@ -108,7 +108,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   return (
     <section className="card" aria-labelledby="watch-title">
       <h2 id="watch-title">
-        <KeptNames text="Recharge.watchTitle" names={{ coin: coin.showName }} />
+        <NoTranslateNames text="Recharge.watchTitle" names={{ coin: coin.showName }} />
       </h2>
       <ol className="steps tracker">
         {STEPS.map((step, index) => (

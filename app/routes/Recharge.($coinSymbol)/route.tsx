@@ -10,8 +10,8 @@ import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
 import { ErrorSummary } from "~/components/form/ErrorSummary";
 import { readSubmission } from "~/components/form/form-result";
 import { areAmountsHidden } from "~server/account/assets-view";
-import { KeptNames } from "~/i18n/KeptNames";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
+import { NoTranslate, useText } from "~/i18n/text";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";
 import { isWatched } from "~server/deposits/watch";
@@ -147,10 +147,10 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
       {coin && (state === "chooseChain" || (isChosen && !chains)) ? (
         <details className="card fold">
           <summary>
-            <KeptNames text="Recharge.noneYet" names={{ coin: coin.showName }} />
+            <NoTranslateNames text="Recharge.noneYet" names={{ coin: coin.showName }} />
           </summary>{" "}
           <p>
-            <KeptNames text="Recharge.noneYetText" names={{ coin: coin.showName }} />
+            <NoTranslateNames text="Recharge.noneYetText" names={{ coin: coin.showName }} />
           </p>
         </details>
       ) : null}
@@ -159,7 +159,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
           <ReturnLink to={returnTo} />
           {coin ? (
             <QuietLink href={paths.record}>
-              <KeptNames text="Recharge.record" names={{ coin: coin.showName }} />
+              <NoTranslateNames text="Recharge.record" names={{ coin: coin.showName }} />
             </QuietLink>
           ) : null}
         </div>
@@ -174,12 +174,12 @@ function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNee
   return (
     <p className="note toast-info">
       <strong>
-        <Kept>{t("Recharge.forPurchase", { amount })}</Kept>
+        <NoTranslate>{t("Recharge.forPurchase", { amount })}</NoTranslate>
       </strong>{" "}
       {chain?.isAboveNeed ? (
         <>
           <br />
-          <Kept>{t("Recharge.leastIsMore", { least: chain.least ?? "" })}</Kept>
+          <NoTranslate>{t("Recharge.leastIsMore", { least: chain.least ?? "" })}</NoTranslate>
         </>
       ) : null}
     </p>

@@ -6,7 +6,7 @@ import { DescriptionList } from "~/components/layout/DescriptionList";
 import { Screen } from "~/components/layout/Screen";
 import { Deal } from "~/components/product/Deal";
 import { TermLine } from "~/components/product/product-terms";
-import { Kept, useText } from "~/i18n/text";
+import { NoTranslate, useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readReceipt, shownCookies } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
@@ -45,7 +45,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
         <CycleRing percent={100} size={44} tick />
         <div>
           <h1>
-            <Kept>{paid}</Kept>
+            <NoTranslate>{paid}</NoTranslate>
           </h1>
           <p className="soft small" translate="no">
             <TermLine terms={what} />
@@ -54,7 +54,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
       </div>
       {warning.map((line) => (
         <p key={line} className="note" role="alert">
-          <Kept>{line}</Kept>
+          <NoTranslate>{line}</NoTranslate>
         </p>
       ))}
       <div className="card">

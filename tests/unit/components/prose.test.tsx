@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { FIGURE } from "~/components/layout/DescriptionList";
 import { Prose } from "~/components/layout/Prose";
-import { KeptNames } from "~/i18n/KeptNames";
-import { Kept } from "~/i18n/text";
+import { NoTranslateNames } from "~/i18n/NoTranslateNames";
+import { NoTranslate } from "~/i18n/text";
 import { safeHtml, safeMarkdown } from "~server/markup/markup";
 import { all, only, textOf, textsOf } from "../../support/html";
 import { render } from "../../support/render";
@@ -57,7 +57,7 @@ test.each([
   ["最低 100,000USDT，經由TRC20網路", ["100,000USDT", "TRC20"]],
   ["HarmonyOS, E-mail: I sent 2 Orders on Nov 20, 2026", ["2", "20,", "2026"]],
 ])("in a sentence a translator may change nothing but words: %j", (sentence, kept) => {
-  const html = render(<Kept>{sentence}</Kept>);
+  const html = render(<NoTranslate>{sentence}</NoTranslate>);
   expect(only(html, "body > span").text()).toBe(sentence);
   expect(all(html, "[translate=no]").map((part) => part.text())).toEqual(kept);
 });
@@ -67,7 +67,7 @@ test.each([
   ["BTC", "BTC Lightning"],
   ["a", "a"],
 ])("the names of a coin and its network are kept as a whole, and in no other word: %s, %s", (coin, chain) => {
-  const html = render(<KeptNames text="Recharge.networkWarning" names={{ coin, chain }} />);
+  const html = render(<NoTranslateNames text="Recharge.networkWarning" names={{ coin, chain }} />);
   expect(textsOf(html, "[translate=no]")).toEqual([coin, chain]);
   expect(textOf(only(html, "body > span").text())).toBe(
     `Send only ${coin} on the ${chain} network to this address. Anything else may be lost.`,

@@ -1,5 +1,5 @@
 import type { TextKey } from "~server/texts/catalogue";
-import { Kept, useText } from "./text";
+import { NoTranslate, useText } from "./text";
 
 /** Marks both ends of a name; no text contains it. */
 const EDGE = "\0";
@@ -8,7 +8,7 @@ const EDGE = "\0";
  * A sentence in which page translators also leave the names of coins and networks as they are. Names are not searched
  * for in the sentence: `S` is in other words, and `BTC` in `BTC Lightning`.
  */
-export function KeptNames({ text, names }: { text: TextKey; names: Readonly<Record<string, string>> }) {
+export function NoTranslateNames({ text, names }: { text: TextKey; names: Readonly<Record<string, string>> }) {
   const t = useText();
   const marked: Record<string, string> = {};
   for (const [value, name] of Object.entries(names)) marked[value] = EDGE + name + EDGE;
@@ -22,7 +22,7 @@ export function KeptNames({ text, names }: { text: TextKey; names: Readonly<Reco
               {part}
             </span>
           ) : (
-            <Kept key={index}>{part}</Kept>
+            <NoTranslate key={index}>{part}</NoTranslate>
           ),
         )}
     </span>
