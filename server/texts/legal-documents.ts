@@ -203,13 +203,13 @@ export const legal = {
           },
           {
             name: ["ulan", "ulan"],
-            text: ["記住您選擇的語言。保存 1 年。", "Remembers your language. NoTranslate for 1 year."],
+            text: ["記住您選擇的語言。保存 1 年。", "Remembers your language. Kept for 1 year."],
           },
           {
             name: ["scripts", "scripts"],
             text: [
               "記住 JavaScript 在這個瀏覽器無法正常執行，或您要求載入 JavaScript，讓頁面以可用的方式呈現。最長保存 1 天。",
-              "Remembers that scripts failed in this browser, or that you asked for them, so that we send pages that work. NoTranslate for up to 1 day.",
+              "Remembers that scripts failed in this browser, or that you asked for them, so that we send pages that work. Kept for up to 1 day.",
             ],
           },
           {
@@ -230,49 +230,49 @@ export const legal = {
             name: ["assets", "assets"],
             text: [
               "記住您在資產頁面隱藏的內容。保存 1 年。",
-              "Remembers what you hide on the assets page. NoTranslate for 1 year.",
+              "Remembers what you hide on the assets page. Kept for 1 year.",
             ],
           },
           {
             name: ["steps", "steps"],
             text: [
               "記住哪個帳號（只存雜湊值）已完成新手步驟，不再顯示。保存 1 年。",
-              "Remembers (as a hash) which account has completed its first steps, so that we stop showing them. NoTranslate for 1 year.",
+              "Remembers (as a hash) which account has completed its first steps, so that we stop showing them. Kept for 1 year.",
             ],
           },
           {
             name: ["read", "read"],
             text: [
               "記住您在這個瀏覽器看過哪些公告。保存 1 年。",
-              "Remembers which notices you’ve read in this browser. NoTranslate for 1 year.",
+              "Remembers which notices you’ve read in this browser. Kept for 1 year.",
             ],
           },
           {
             name: ["saved", "saved"],
             text: [
               "記住您在這個瀏覽器收藏的產品。保存 1 年；清單清空時即刪除。",
-              "Remembers which products you’ve saved in this browser. NoTranslate for 1 year, deleted when none is left.",
+              "Remembers which products you’ve saved in this browser. Kept for 1 year, deleted when none is left.",
             ],
           },
           {
             name: ["compare", "compare"],
             text: [
               "記住您選來比較的產品。保存 7 天；清單清空時即刪除。",
-              "Remembers which products you’ve chosen to compare. NoTranslate for 7 days, deleted when none is left.",
+              "Remembers which products you’ve chosen to compare. Kept for 7 days, deleted when none is left.",
             ],
           },
           {
             name: ["receipt", "receipt"],
             text: [
               "購買後，用來核對並顯示付款結果。保存 1 小時。",
-              "After a purchase, lets us check and show its result. NoTranslate for 1 hour.",
+              "After a purchase, lets us check and show its result. Kept for 1 hour.",
             ],
           },
           {
             name: ["styles", "styles"],
             text: [
               "記住這個瀏覽器已有頁面外觀的檔案，不必再傳送一次。保存 1 年。",
-              "Remembers that this browser has our style files, so that we don’t send them again. NoTranslate for 1 year.",
+              "Remembers that this browser has our style files, so that we don’t send them again. Kept for 1 year.",
             ],
           },
           {

@@ -13,9 +13,9 @@ const without = (code: string, parts: StrippedParts) => stripParts(code, parseAs
 test("functions, methods and classes are emptied or get another body", () => {
   const parts = { emptied: ["gone", "Gone", "method", "P.sqrt"], bodies: { other: "return 1;" } };
   const code =
-    "function gone(a) { f(a); } class Gone { x() {} } class NoTranslate { method() { f(); } } function other() { f(); } ";
+    "function gone(a) { f(a); } class Gone { x() {} } class Kept { method() { f(); } } function other() { f(); } ";
   expect(without(`${code}P.sqrt = function () { f(); }; P.abs = function () { f(); };`, parts)).toBe(
-    "function gone(a) {} class Gone {} class NoTranslate { method() {} } function other() {return 1;} " +
+    "function gone(a) {} class Gone {} class Kept { method() {} } function other() {return 1;} " +
       "P.sqrt = function () {}; P.abs = function () { f(); };",
   );
 });
