@@ -5,6 +5,10 @@ export const UploadImage = {
     "請在光線充足處拍攝，四個角落與文字都要清晰。JPG 或 PNG，每張最大 8\u00a0MB。",
     "Take photos in good light, with all four corners and every word sharp. JPG or PNG, up to 8\u00a0MB each.",
   ],
+  inApp: [
+    "如果無法選擇照片，請改用瀏覽器登入，再繼續驗證。",
+    "Can’t choose a photo in this app? Sign in with your browser and continue there.",
+  ],
   firstPhoto: ["證件正面", "Front of the document"],
   firstPhotoHint: ["有您姓名與照片的一面。", "The side with your name and picture."],
   secondPhoto: ["證件背面", "Back of the document"],

@@ -5,7 +5,7 @@ import type { Handle } from "~/components/layout/handle";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
-import { acceptedPhotos } from "~server/device/device";
+import { acceptedPhotos, deviceOf } from "~server/device/device";
 import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { HINT_BELOW } from "~server/identity/photos/hints";
@@ -45,11 +45,13 @@ export const loader = privateLoader(async ({ requestContext, locale, session, up
   const details = completeDetails(draft);
   if (!details) throw detailsFirst();
   const photos = await shownPhotos(session, draft?.photos);
+  const userAgent = request.headers.get("User-Agent");
   return pageData({
     token,
     whose: identityOwner(details),
     photos,
-    accept: acceptedPhotos(request.headers.get("User-Agent")),
+    isInApp: deviceOf(userAgent).inApp,
+    accept: acceptedPhotos(userAgent),
     limits: { maxBytes: UPLOAD_ACCEPT_BYTES, hintBelow: HINT_BELOW },
   });
 });
@@ -69,12 +71,14 @@ export default function UploadImage() {
       </AccountScreen>
     );
   }
-  const { whose, ...form } = data;
+  const { whose, isInApp, ...form } = data;
   return (
     <AccountScreen title={t("UploadImage.title")} back="/RealNameInfo">
       <div>
         <p className="soft small">{t("common.stepOfThree", { step: 3 })}</p>
         <p className="soft">{t("UploadImage.lead")}</p>
+        {/* Some apps have no picker, and a press on the field does nothing. */}
+        {isInApp ? <p className="soft">{t("UploadImage.inApp")}</p> : null}
       </div>
       <div className="card entries">
         <MenuItem
