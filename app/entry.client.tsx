@@ -3,14 +3,15 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { DocumentProvider, type FailureFacts } from "./components/layout/document-facts";
 import type { HydrationData } from "./boot";
+import { LANGUAGES } from "./i18n/locales";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
 // The root is in this file, because every hydrated page has it (`app/hydration.server.ts`).
 export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
-/** Elements that translators put around texts: Google and Edge `font`, Yandex its own. */
-const TRANSLATED = "font, ya-tr-span";
+/** Elements that translators put around texts: Google and Edge `font`, Yandex its own; Firefox changes the language. */
+const TRANSLATED = "font,ya-tr-span";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -34,27 +35,30 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   const changed = Array.from(page.children);
   const { href } = location;
   const { activeElement } = document;
-  let stands = true;
 
   const putBack = () => {
-    if (!stands) return;
-    stands = false;
+    if (!page.parentNode) return;
     // Another step of the flow than the server's page.
-    if (location.href !== href) {
+    if (href !== location.href) {
       location.reload();
       return;
     }
     // After React's own work, before the browser paints.
     void Promise.resolve().then(() => {
       root.unmount();
-      page.parentNode?.replaceChild(served, page);
+      page.replaceWith(served);
       changed.forEach((node) => node.querySelectorAll<Field>("input, textarea, select").forEach(typeAgain));
       if (activeElement) document.getElementById(activeElement.id)?.focus();
     });
   };
   const giveUp = () => {
     // By now React may have replaced a page that was translated before it hydrated.
-    if (![document, served].some((page) => page.querySelector(TRANSLATED))) fail();
+    if (
+      document.documentElement.lang === LANGUAGES[locale].html &&
+      !document.querySelector(TRANSLATED) &&
+      !served.querySelector(TRANSLATED)
+    )
+      fail();
     putBack();
   };
 

@@ -195,14 +195,17 @@ describe("the page", () => {
   test.each([
     ["el_GR", "如果無法選擇照片，請改用瀏覽器登入，再繼續驗證。"],
     ["en_US", "Can’t choose a photo in this app? Sign in with your browser and continue there."],
-  ] as const)("inside an app, whose browser may not let a photo be chosen, it names the way out: %s", async (...row) => {
-    const [locale, wayOut] = row;
-    const browser = browserAt(pages, locale, (await ready()).visitor.cookies);
-    const notes = async (userAgent: string) =>
-      textsOf((await browser.open("/UploadImage", { "User-Agent": userAgent })).html, "main p");
-    expect(await notes("Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) Chrome/126.0 Mobile")).toContain(wayOut);
-    expect(await notes("Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile")).not.toContain(wayOut);
-  });
+  ] as const)(
+    "inside an app, whose browser may not let a photo be chosen, it names the way out: %s",
+    async (...row) => {
+      const [locale, wayOut] = row;
+      const browser = browserAt(pages, locale, (await ready()).visitor.cookies);
+      const notes = async (userAgent: string) =>
+        textsOf((await browser.open("/UploadImage", { "User-Agent": userAgent })).html, "main p");
+      expect(await notes("Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) Chrome/126.0 Mobile")).toContain(wayOut);
+      expect(await notes("Mozilla/5.0 (Linux; Android 14; K) Chrome/126.0 Mobile")).not.toContain(wayOut);
+    },
+  );
 
   test.each([
     ["en_US", FOREIGN_DETAILS, "These photos go with Kanarienvogel, Serinus ID number X12••••ARY Change"],
