@@ -142,8 +142,6 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       signedIn: session !== null,
       visitor: session ? digest("visitor", session.id) : undefined,
       webLogin: env().WEB_LOGIN,
-      ratioPeriod: env().PROFIT_RATIO_PERIOD,
-      ratioMeaning: env().PROFIT_RATIO_MEANING,
       webVitals: (env().WEB_VITALS && env().METRICS_PORT !== undefined) || undefined,
       pinchZoom: !env().BLOCK_PINCH_ZOOM,
       localeToken: publicFormToken("locale"),

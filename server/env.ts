@@ -364,21 +364,24 @@ function shownValue(name: string, value: unknown): string {
 
 let current: Env | undefined;
 
-/** PROFIT_RATIO_MEANING, for texts, which are read without the rest of the environment too. */
-export function ratioMeaning(): Env["PROFIT_RATIO_MEANING"] {
-  if (current) return current.PROFIT_RATIO_MEANING;
-  const meaning = variable("PROFIT_RATIO_MEANING");
-  return meaning === "return" || meaning === "output" ? meaning : undefined;
+/** The meaning of the ratio, as the operator says; without both parts there is no estimate. */
+export interface RatioSense {
+  period: Env["PROFIT_RATIO_PERIOD"];
+  meaning: Env["PROFIT_RATIO_MEANING"];
 }
+
+/** Texts need it where the rest of the environment is not read; they are then without it. */
+export const ratioSense = (): RatioSense => ({
+  period: current?.PROFIT_RATIO_PERIOD,
+  meaning: current?.PROFIT_RATIO_MEANING,
+});
 
 export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
 /** One variable, read without checking the others. */
-export function variable(
-  name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM" | "PROFIT_RATIO_MEANING",
-): string | undefined {
+export function variable(name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM"): string | undefined {
   return givenIn(process.env)[name];
 }
 

@@ -62,8 +62,8 @@ export function readKey(message: string): [key: TextKey, values?: TextValues, sh
   return message.startsWith("[") ? (JSON.parse(message) as [TextKey, TextValues]) : [message as TextKey];
 }
 
-/** An amount, time, reference, or short name of a coin or network: `1,240.50 USDT`, `2 T`, `stETH`, `TRC20`, `8fe12e`. */
-const FIGURE = /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*))?|\b[a-z\d]*[A-Z][A-Z\d][\w-]*)/;
+/** An amount, time, reference, T, or short name of a coin or network: `1,240.50 USDT`, `2 T`, `stETH`, `8fe12e`. */
+const FIGURE = /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*))?|\b(?:T\b|[a-z\d]*[A-Z][A-Z\d][\w-]*))/;
 
 /**
  * A sentence in which page translators leave amounts and coins as they are. Each part has an element of its own, because

@@ -94,7 +94,7 @@ export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[n
  * camera; a type that no picture has makes it show the picker for files, which has one (chromium 40937303).
  */
 export function acceptedPhotos(userAgent: string | null): string {
-  const lacksCamera = /\bAndroid\b(?!.*\bFirefox\b)/.test(userAgent ?? "");
+  const lacksCamera = /^(?!.*\bFirefox\b).*\bAndroid\b/.test(userAgent ?? "");
   return `image/jpeg,image/png${lacksCamera ? ",android/allowCamera" : ""}`;
 }
 

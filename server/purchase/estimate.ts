@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { env } from "~server/env";
+import { ratioSense, type RatioSense } from "~server/env";
 import { PAYMENT_PRECISION } from "~server/specification";
 import type { Product } from "~server/upstream/catalogue";
 import { payAmount } from "./amount";
@@ -19,14 +19,6 @@ const WHOLE_PERCENT = 100;
 const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
-
-/** The meaning of the ratio, as the operator says; without both parts there is no estimate. */
-export interface RatioSense {
-  period: "cycle" | "year" | undefined;
-  meaning: "return" | "output" | undefined;
-}
-
-export const ratioName = (meaning: "return" | "output") => `Product.ratio_${meaning}` as const;
 
 /** In the pay symbol, rounded down at 8 places. */
 export interface EstimatedCase {
@@ -116,11 +108,6 @@ export interface DealTerms {
 /** The estimated return follows the operator's current definition of the ratio. */
 export function dealTerms(terms: Omit<DealTerms, "backFactor">): DealTerms {
   return { ...terms, backFactor: backFactor(terms, ratioSense()) };
-}
-
-export function ratioSense(): RatioSense {
-  const { PROFIT_RATIO_PERIOD: period, PROFIT_RATIO_MEANING: meaning } = env();
-  return { period, meaning };
 }
 
 /** The ratio for a whole cycle, as a share of the cost; none below zero. */

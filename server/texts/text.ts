@@ -2,8 +2,7 @@ import { createInstance, type i18n as I18next } from "i18next";
 import { content, type Content } from "~server/content/content";
 import { parseObject } from "~server/forms/constants";
 import { withOwnTexts } from "~server/content/texts";
-import { ratioMeaning } from "~server/env";
-import { ratioName } from "~server/purchase/estimate";
+import { ratioSense } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
 import { catalogues, type Catalogue, type Namespace } from "./catalogue";
@@ -47,27 +46,28 @@ interface Shown {
   text: Text;
 }
 
-type Meaning = ReturnType<typeof ratioMeaning>;
-type ByMeaning = Map<Meaning, Readonly<Record<Locale, Shown>>>;
-
 // One instance per locale and process, because making one costs more than rendering a page.
-const shown = new WeakMap<Content, ByMeaning>();
+const shown = new WeakMap<Content, Map<string, Readonly<Record<Locale, Shown>>>>();
 
 function shownIn(locale: Locale): Shown {
   const own = content();
-  const meaning = ratioMeaning();
-  let byMeaning = shown.get(own);
-  if (!byMeaning) shown.set(own, (byMeaning = new Map() as ByMeaning));
-  let found = byMeaning.get(meaning);
-  if (!found) byMeaning.set(meaning, (found = perLocale((one) => shownWith(one, own, meaning))));
+  const settings = Object.values(ratioSense()).filter(Boolean);
+  const key = settings.join();
+  const known = shown.get(own) ?? new Map<string, Readonly<Record<Locale, Shown>>>();
+  shown.set(own, known);
+  const found = known.get(key) ?? perLocale((one) => shownWith(one, own, settings));
+  known.set(key, found);
   return found[locale];
 }
 
-/** The texts with the operator's own, and with the name of the expected ratio that fits its meaning. */
-function shownWith(locale: Locale, own: Content, meaning: Meaning): Shown {
+/** The texts with the operator's own; of those with versions for a setting, such as `fee_return`, the set one. */
+function shownWith(locale: Locale, own: Content, settings: readonly string[]): Shown {
   const texts = withOwnTexts(catalogues[locale], own.texts[locale]);
-  const ratio = meaning ? reader(locale, texts)(ratioName(meaning)) : texts.Product.ratio;
-  const catalogue = { ...texts, Product: { ...texts.Product, ratio } };
+  const product = Object.entries(texts.Product).flatMap(([name, text]) => {
+    const [base = "", setting] = name.split("_");
+    return setting === undefined || settings.includes(setting) ? [[base, text] as const] : [];
+  });
+  const catalogue = { ...texts, Product: Object.fromEntries(product) as typeof texts.Product };
   return { catalogue, text: reader(locale, catalogue) };
 }
 

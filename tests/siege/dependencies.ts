@@ -2,26 +2,28 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Hostility, type Target } from "./attack";
 import { ALIKE } from "./hostile-replies";
-import { ask, headOf, openSockets, repeat, statusOf } from "./wires";
+import { ask, pageHeadOf, openSockets, repeat, statusOf } from "./wires";
 
 /** Attacks by servers that the storefront relies on, which send far too much. */
 
 /** Sends searches, which are not cached, so each calls the upstream. */
 const search = (target: Target, { atATime, times } = { atATime: 2, times: 8 }) =>
-  repeat({ atATime, forMs: 8_000, times }, (number) => ask(target, headOf(target, `GET /Notice?q=x${number}`), number));
+  repeat({ atATime, forMs: 8_000, times }, (number) =>
+    ask(target, pageHeadOf(target, `GET /Notice?q=x${number}`), number),
+  );
 
 /** Requests pages that read and write the store. */
 export const readStore = (target: Target, forMs: number, pauseMs: number) =>
   repeat({ atATime: 4, forMs }, async (number) => {
     const cookie = target.accounts[number % target.accounts.length] ?? "";
-    await ask(target, headOf(target, "GET /MyOrder", { Cookie: cookie }), number % 100, 5_000);
+    await ask(target, pageHeadOf(target, "GET /MyOrder", { Cookie: cookie }), number % 100, 5_000);
     await wait(pauseMs);
   });
 
 /** Requests deposit pages, each of which reads the market again. */
 const deposit = (target: Target) =>
   repeat({ atATime: 2, forMs: 8_000, times: 6 }, (number) =>
-    ask(target, headOf(target, "GET /Recharge", { Cookie: target.accounts[0] ?? "" }), number),
+    ask(target, pageHeadOf(target, "GET /Recharge", { Cookie: target.accounts[0] ?? "" }), number),
   );
 
 const upstream = (call: string, reply: string): Hostility => ({ server: "upstream", call, reply });
@@ -42,7 +44,7 @@ const DOWNLOADS_EACH = 2;
 /** Strangers request products with ids that do not exist. */
 const askForProducts = (target: Target) =>
   repeat({ atATime: 3, forMs: 20_000, times: PINNED }, (number) =>
-    ask(target, headOf(target, `GET /PowerProductDetail/P${number}`), number % 20),
+    ask(target, pageHeadOf(target, `GET /PowerProductDetail/P${number}`), number % 20),
   );
 
 /** Each account repeatedly begins downloads without reading them. */
@@ -50,7 +52,7 @@ async function downloadUnread(target: Target): Promise<void> {
   const sockets: Socket[] = [];
   const untilMs = performance.now() + 20_000;
   const hold = async (account: number): Promise<void> => {
-    const request = headOf(target, "GET /MyOrder.json", { Cookie: target.accounts[account] ?? "" });
+    const request = pageHeadOf(target, "GET /MyOrder.json", { Cookie: target.accounts[account] ?? "" });
     while (performance.now() < untilMs) {
       const [socket] = await openSockets(target, 1, 1 + account);
       if (!socket) continue;
@@ -72,7 +74,7 @@ const downloadAll = (target: Target) =>
   repeat({ atATime: DOWNLOADS_EACH * target.accounts.length, forMs: 1_000 }, async (number) => {
     const account = number % target.accounts.length;
     const [socket] = await openSockets(target, 1, 1 + account);
-    socket?.resume().write(headOf(target, "GET /MyOrder.json", { Cookie: target.accounts[account] ?? "" }));
+    socket?.resume().write(pageHeadOf(target, "GET /MyOrder.json", { Cookie: target.accounts[account] ?? "" }));
     await wait(25_000);
     socket?.destroy();
   });
@@ -80,7 +82,7 @@ const downloadAll = (target: Target) =>
 /** Searches; the first one begins to read the catalogue. */
 const searchPlans = (target: Target, words: string) =>
   repeat({ atATime: 4, forMs: 20_000, times: 200 }, async (number) => {
-    await ask(target, headOf(target, `GET /Index/Power?q=${encodeURIComponent(words)}`), number % 50);
+    await ask(target, pageHeadOf(target, `GET /Index/Power?q=${encodeURIComponent(words)}`), number % 50);
     await wait(200);
   });
 
@@ -88,7 +90,7 @@ const searchPlans = (target: Target, words: string) =>
 const readNotices = (target: Target) =>
   Promise.all(
     Array.from({ length: 100 }, (_, index) =>
-      ask(target, headOf(target, `GET /NoticeDetail?id=${index + 1}`), index % TOGETHER.addresses),
+      ask(target, pageHeadOf(target, `GET /NoticeDetail?id=${index + 1}`), index % TOGETHER.addresses),
     ),
   );
 
@@ -96,7 +98,7 @@ const readNotices = (target: Target) =>
 const waitTogether = (target: Target) =>
   Promise.all(
     Array.from({ length: TOGETHER.addresses * TOGETHER.each }, (_, index) =>
-      ask(target, headOf(target, "GET /Index/Power?page=2&_data=routes%2FIndex.Power"), index % TOGETHER.addresses),
+      ask(target, pageHeadOf(target, "GET /Index/Power?page=2&_data=routes%2FIndex.Power"), index % TOGETHER.addresses),
     ),
   );
 
@@ -131,7 +133,7 @@ export const DEPENDENCIES: readonly Attack[] = [
     buys: "after",
     prepare: (target) => () =>
       repeat({ atATime: 2, forMs: 8_000, times: 4 }, (number) =>
-        ask(target, headOf(target, "GET /Index/Miner"), number, 10_000),
+        ask(target, pageHeadOf(target, "GET /Index/Miner"), number, 10_000),
       ),
   }),
   ...["interim heads", "one-byte chunks"].map((reply) =>
@@ -155,7 +157,7 @@ export const DEPENDENCIES: readonly Attack[] = [
     buys: "after",
     prepare: (target) => () =>
       repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
-        ask(target, headOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
+        ask(target, pageHeadOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
       ),
   }),
   ...[
@@ -168,7 +170,7 @@ export const DEPENDENCIES: readonly Attack[] = [
       prepare: (target) => () =>
         repeat({ atATime, forMs: 8_000, times: 200 }, (number) => {
           const line = `GET /Index/Power?page=${1 + (number % 6)}${data}`;
-          return ask(target, headOf(target, line, { "Accept-Encoding": "gzip" }), number % 20, 20_000);
+          return ask(target, pageHeadOf(target, line, { "Accept-Encoding": "gzip" }), number % 20, 20_000);
         }),
     }),
   ),
@@ -180,7 +182,7 @@ export const DEPENDENCIES: readonly Attack[] = [
       repeat({ atATime: 2, forMs: 12_000, times: 20 }, (number) =>
         ask(
           target,
-          headOf(target, "GET /MinerProductDetail/2001", { Cookie: target.accounts[0] ?? "" }),
+          pageHeadOf(target, "GET /MinerProductDetail/2001", { Cookie: target.accounts[0] ?? "" }),
           number,
           10_000,
         ),
@@ -210,7 +212,7 @@ export const DEPENDENCIES: readonly Attack[] = [
     buys: "after",
     prepare: (target) => () =>
       repeat({ atATime: 2, forMs: 10_000, times: 6 }, (number) =>
-        ask(target, headOf(target, "GET /MyOrder?sort=amount", { Cookie: target.accounts[0] ?? "" }), number),
+        ask(target, pageHeadOf(target, "GET /MyOrder?sort=amount", { Cookie: target.accounts[0] ?? "" }), number),
       ),
   }),
   attack("13", "plans-growing", "the upstream sends 2,000 products a page whose texts grow when normalised", {

@@ -86,6 +86,10 @@ export function headOf(target: Target, line: string, headers: Record<string, str
   return `${[`${line} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`;
 }
 
+/** A browser's request for a page, which costs the server the compression too. */
+export const pageHeadOf: typeof headOf = (target, line, headers) =>
+  headOf(target, line, { "Accept-Encoding": "gzip, br", ...headers });
+
 /** The headers with which a browser posts a form of this site. */
 export const formHeaders = (target: Target, type = "application/x-www-form-urlencoded") => ({
   Origin: target.origin,

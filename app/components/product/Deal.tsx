@@ -3,7 +3,7 @@ import { StepLink } from "~/components/layout/StepLink";
 import { formatCharge } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
 import { estimatedBack } from "./amounts";
-import { settlementText, TermLine, useRatioPeriod, useRatioSense } from "./product-terms";
+import { settlementText, TermLine } from "./product-terms";
 import type { DealTerms } from "~server/purchase/estimate";
 
 /**
@@ -39,7 +39,7 @@ export function Deal({
   const { miningCycleDays: days, incomeType } = terms;
   const fee = terms.serviceRatePercent && t("common.percent", { value: terms.serviceRatePercent });
   // Omitted on the product page, which has rows for them.
-  const mining = [until, ...(isBrief ? [fee && t("Product.cardFee", { fee }), settlementText(incomeType, t)] : [])];
+  const mining = [until, ...(isBrief ? [fee && t("Product.shortFee", { fee }), settlementText(incomeType, t)] : [])];
   return (
     <ol className="timeline deal">
       <li className="timeline-done">
@@ -97,8 +97,7 @@ function Back({
   isBrief,
 }: Pick<Parameters<typeof Deal>[0], "terms" | "coin" | "payment" | "estimatePath" | "isBrief">) {
   const t = useText();
-  const meaning = useRatioSense()?.ratioMeaning;
-  const period = useRatioPeriod();
+  const period = t("Product.period");
   const { profitRatioPercent: ratio, backFactor } = terms;
   if (!ratio) return null;
   const percent = t("common.percent", { value: ratio });
@@ -109,12 +108,12 @@ function Back({
   ) : null;
   return (
     <li>
-      {meaning && backFactor !== null ? (
+      {backFactor !== null ? (
         <>
-          <DealFigure label={t(`Product.back_${meaning}`)} amount={estimatedBack(payment, backFactor)} coin={coin} />
+          <DealFigure label={t("Product.back")} amount={estimatedBack(payment, backFactor)} coin={coin} />
           <p className="soft small">
             <span>{t("Product.backRatio", { ratio: t("Product.ratio"), percent, period })}</span>
-            {isBrief ? null : <span>{t(`Product.backText_${meaning}`)}</span>}
+            {isBrief ? null : <span>{t("Product.backText")}</span>}
             {explained}
           </p>
         </>

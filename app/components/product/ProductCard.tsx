@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
 import { formatCharge } from "~/i18n/formats";
 import { NoTranslate, useText } from "~/i18n/text";
-import { settlementText, useCostPerDay, useFeeText, useRatioPeriod } from "./product-terms";
+import { feeText, settlementText, useCostPerDay } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 import "~/styles/share-bar.css";
 
@@ -27,9 +27,11 @@ export function ProductCard({
   const perDay = useCostPerDay(product);
   const isOpen = !product.closed && product.status === "onsale";
   const { profitRatioPercent: ratio, miningCycleDays: days } = product;
-  const fee = useFeeText(product.serviceRatePercent);
-  const period = useRatioPeriod();
-  const terms = [fee, settlementText(product.incomeType, t), ratio && t("Product.cardRatio", { period })];
+  const terms = [
+    feeText(product.serviceRatePercent, t),
+    settlementText(product.incomeType, t),
+    ratio && t("Product.cardRatio", { period: t("Product.period") }),
+  ];
   return (
     <ProductLink
       screen="PowerProductDetail"

@@ -1,8 +1,6 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { formatDecimal } from "~/i18n/formats";
 import { NoTranslate, useText } from "~/i18n/text";
-import type { RootData } from "~/root-data.server";
 import type { PowerCard } from "~server/catalogue/products";
 import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
@@ -24,15 +22,12 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
   );
 }
 
-/** The base of the fee is shown only where the operator has configured it (behaviour 2.28). */
 export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, incomeType, ends }: DescribedTerms) {
   const t = useText();
   const until = ends && t("Product.until", { day: ends });
-  const meaning = useRatioSense()?.ratioMeaning;
-  const fee = meaning && t(`Product.fee_${meaning}`);
   return [
     [t("Product.cycle"), noted(days && t("common.days", { value: days }), until)],
-    [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), fee)],
+    [t("Product.serviceRate"), noted(rate && t("common.percent", { value: rate }), t("Product.fee"))],
     [t("Product.settlement"), settlementText(incomeType, t)],
   ] as const;
 }
@@ -54,19 +49,8 @@ export function settlementText(incomeType: string | undefined, t: ReturnType<typ
   return t(`Product.credited${key}`, { days: incomeType });
 }
 
-export function useFeeText(percent: string | undefined): string | undefined {
-  const t = useText();
-  const meaning = useRatioSense()?.ratioMeaning;
-  const fee = percent && t("common.percent", { value: percent });
-  return fee && t(meaning ? `Product.cardFee_${meaning}` : "Product.cardFee", { fee });
-}
-
-export const useRatioSense = () => useRouteLoaderData<RootData>("root");
-
-export function useRatioPeriod(): string {
-  const t = useText();
-  const period = useRatioSense()?.ratioPeriod;
-  return t(period ? `Product.per_${period}` : "Product.noPeriod");
+export function feeText(percent: string | undefined, t: ReturnType<typeof useText>): string | undefined {
+  return percent && t("Product.cardFee", { fee: t("common.percent", { value: percent }) });
 }
 
 export function useCostPerDay({ costPerDay, coin }: Terms & Pick<PowerCard, "coin">): string | undefined {

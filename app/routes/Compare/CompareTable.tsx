@@ -1,6 +1,5 @@
 import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { FIGURE } from "~/components/layout/DescriptionList";
-import { useRatioPeriod } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -88,7 +87,7 @@ const pathOf = (productId: string) => `/PowerProductDetail/${encodeURIComponent(
 
 function useNames(): Record<Compared, string> {
   const t = useText();
-  const period = useRatioPeriod();
+  const period = t("Product.period");
   return {
     status: t("Compare.status"),
     price: t("Compare.price"),

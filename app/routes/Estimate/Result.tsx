@@ -1,6 +1,6 @@
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { QuietLink, TextLink } from "~/components/layout/ButtonLink";
-import { noted, useCostPerDay, useRatioPeriod, useTerms } from "~/components/product/product-terms";
+import { noted, useCostPerDay, useTerms } from "~/components/product/product-terms";
 import { Section } from "~/components/layout/Section";
 import { StatusTag } from "~/components/feedback/StatusTag";
 import { formatDecimal, formatPayment } from "~/i18n/formats";
@@ -13,7 +13,7 @@ export function Result({ shown, estimate, bars }: { shown: Shown; estimate: Esti
   const t = useText();
   const { productId, title, quantity, ratio, price, coin, profitRatioPercent } = shown;
   const perDay = useCostPerDay(shown);
-  const period = useRatioPeriod();
+  const period = t("Product.period");
   const money = (amount: string) => formatPayment(amount, coin ?? t("common.missing"));
   const query = new URLSearchParams({ product: productId, quantity, ratio });
   const percent = profitRatioPercent && t("common.percent", { value: profitRatioPercent });

@@ -1,4 +1,4 @@
-import { ratioSense } from "~server/purchase/estimate";
+import { ratioSense } from "~server/env";
 import type { useLoaderData } from "@remix-run/react";
 import { orderPath } from "~/components/account/encoded-paths";
 import { antiPhishingCodeFor } from "~server/account/anti-phishing-code";
@@ -246,15 +246,14 @@ export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wor
 
 function explainRatio({ productId, profitRatioPercent }: Product, quantity: string, locale: Locale) {
   const t = getText(locale);
-  const { period, meaning } = ratioSense();
+  const { meaning } = ratioSense();
   const percent = profitRatioPercent ? t("common.percent", { value: profitRatioPercent }) : t("common.missing");
-  const per = t(period ? `Product.per_${period}` : "Product.noPeriod");
   const meant = meaning ? [t(`Purchase.estimateIs2_${meaning}`)] : [];
   const is = [t("Purchase.estimateIs1"), ...meant, t("Purchase.estimateIs3")];
   const isNot = [t("Purchase.estimateIsNot1"), t("Purchase.estimateIsNot2"), t("Purchase.estimateIsNot3")];
   const estimate = `/Estimate?${new URLSearchParams({ product: productId, quantity })}`;
   return {
-    text: t("Purchase.estimateText", { ratio: t("Product.ratio"), percent, period: per }),
+    text: t("Purchase.estimateText", { ratio: t("Product.ratio"), percent, period: t("Product.period") }),
     lists: [
       { heading: t("Purchase.estimateIs"), isNot: false, points: is },
       { heading: t("Purchase.estimateIsNot"), isNot: true, points: isNot },

@@ -52,7 +52,7 @@ test.each(["540 days", "540 天", "50 %", "2026/11/20 21:03\u00a0(UTC+8)", "—"
 test.each([
   ["Pay 12,\u200b345,\u200b678,\u200b901.00 USDT now", ["12,\u200b345,\u200b678,\u200b901.00 USDT"]],
   ["Pay 1,234.5\u00a01INCH, 0.5 stETH or 12.5 U", ["1,234.5\u00a01INCH", "0.5 stETH", "12.5 U"]],
-  ["From 1\u00a0T, later 2 T", ["1\u00a0T", "2 T"]],
+  ["From 1\u00a0T, later 2 T at 3.00 FIL per T", ["1\u00a0T", "2 T", "3.00 FIL", "T"]],
   ["Reference: 8fe12e48d920", ["8fe12e48d920"]],
   ["最低 100,000USDT，經由TRC20網路", ["100,000USDT", "TRC20"]],
   ["HarmonyOS, E-mail: I sent 2 Orders on Nov 20, 2026", ["2", "20,", "2026"]],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { barsOf, estimateOf, type Estimated, type RatioSense } from "~server/purchase/estimate";
+import type { RatioSense } from "~server/env";
+import { barsOf, estimateOf, type Estimated } from "~server/purchase/estimate";
 import { readQuantity } from "~server/purchase/quantity";
 import { amount, decimal } from "~server/upstream/parsers";
 

@@ -62,7 +62,7 @@ test("with a ratio that means return, the page shows the returned amount includi
   expect(textsOf(main, "td")).toEqual(["205.375", "102.6875", "0"]);
   expect(text).toContain(`${t("Estimate.back-return")} 102.6875 USDT`);
   expect(text).toContain(t("Estimate.how-return-cycle"));
-  expect(text).toContain(t("Product.fee_return"));
+  expect(text).toContain(catalogues.en_US.Product.fee_return);
   expect(attributesOf(main, "rect.estimate-output", "width")).toEqual(["100%", "50%", "0%"]);
 });
 

@@ -5,6 +5,7 @@ import { readFlash } from "~server/session/flash";
 import type { Locale } from "~server/i18n/locale";
 import { closeStore } from "~server/store/shared";
 import { productList } from "~server/upstream/catalogue";
+import { catalogues } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { confirmPath, PRODUCT, PRODUCT_PATH } from "../../support/purchase-paths";
@@ -52,7 +53,7 @@ test("the page shows price, status, cycle, service rate, settlement, pay symbol,
       t("PowerProductDetail.payIn", { coin: "USDT" }),
       `${t("Product.limits")} 1–200 T`,
       `${t("Product.ratio")} 32.5%`,
-      t("Product.noPeriod"),
+      t("Product.period"),
       `${t("Product.withdrawal")} ${t("Product.inTheApp")}`,
     ],
     "Network Filecoin mainnet",
@@ -499,7 +500,7 @@ test.each(["return", "output", undefined] as const)(
       const page = await stranger().open(PRODUCT_PATH);
       const sheet = await stranger().open(`${PRODUCT_PATH}?step=estimate`);
       for (const one of ["return", "output"] as const) {
-        expect(page.text.includes(t(`Product.fee_${one}`)), one).toBe(one === meaning);
+        expect(page.text.includes(catalogues.en_US.Product[`fee_${one}`]), one).toBe(one === meaning);
         expect(sheet.text.includes(t(`Purchase.estimateIs2_${one}`)), one).toBe(one === meaning);
       }
       if (!meaning) expect(page.text).toMatch(/Service fee 20% Settlement/);
@@ -518,17 +519,14 @@ test("quick amounts are links with that quantity; the maximum is what the balanc
 });
 
 test.each([
-  [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "cycle" }, "41.075"],
-  [{ PROFIT_RATIO_MEANING: "output", PROFIT_RATIO_PERIOD: "cycle" }, "8.06"],
-  [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "year" }, "45.90547945"],
-])("the estimated return is shown once the operator has defined the ratio: %j", async (env, amount) => {
+  [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "cycle" }, "Estimated total back 41.075"],
+  [{ PROFIT_RATIO_MEANING: "output", PROFIT_RATIO_PERIOD: "cycle" }, "Estimated output, after the fee 8.06"],
+  [{ PROFIT_RATIO_MEANING: "return", PROFIT_RATIO_PERIOD: "year" }, "Estimated total back 45.90547945"],
+])("the estimated return is shown once the operator has defined the ratio: %j", async (env, back) => {
   setEnv(env);
   try {
     const page = await stranger().open(`${PRODUCT_PATH}?buyAmount=2`);
-    expect(textsOf(page.html, ".deal-figure")).toEqual([
-      "You pay, USDT 31.00",
-      `${t(`Product.back_${env.PROFIT_RATIO_MEANING as "return"}`)} ${amount} USDT`,
-    ]);
+    expect(textsOf(page.html, ".deal-figure")).toEqual(["You pay, USDT 31.00", `${back} USDT`]);
   } finally {
     setEnv({ PROFIT_RATIO_MEANING: undefined, PROFIT_RATIO_PERIOD: undefined });
   }
