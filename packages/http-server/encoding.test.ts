@@ -5,8 +5,10 @@ import { acceptedEncodings, compressQuickly, gzipPieces, LARGE_BYTES, SharedText
 const digits = Buffer.from("0123456789abcdef".repeat(LARGE_BYTES / 8));
 
 test("shared responses are compressed harder, unless they are so large that others would wait", () => {
-  const page = Buffer.from(Array.from({ length: 3_000 }, (_, at) => `<li>${at * at}</li>`).join(""));
+  const rows = (length: number) => Buffer.from(Array.from({ length }, (_, at) => `<li>${at * at}</li>`).join(""));
+  const [page, large] = [rows(3_000), rows(20_000)];
   expect(compressQuickly(page, "br", true)).not.toEqual(compressQuickly(page, "br"));
+  expect(compressQuickly(large, "br", true)).toEqual(compressQuickly(large, "br"));
   expect(compressQuickly(digits, "br", true)).toEqual(compressQuickly(digits, "br"));
 });
 
