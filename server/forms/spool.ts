@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher } from "node:crypto";
-import { open, stat, unlink, type FileHandle } from "node:fs/promises";
+import { open, statfs, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
-import { freeBytes, SPARED_BYTES } from "@storefront/resilience/disk-space";
+import { SPARED_BYTES } from "@storefront/resilience/disk-space";
 import { env } from "~server/env";
 
 /** A larger file goes into an encrypted temporary file. */
@@ -92,8 +92,9 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
 
 /** Strangers' photos must not stop purchases, which need space on the store's disk. */
 async function isDiskOfTheStoreLow(): Promise<boolean> {
-  const [own, ofStore] = await Promise.all([stat(tmpdir()), stat(env().DATA_DIR).catch(() => undefined)]);
-  return own.dev === ofStore?.dev && (await freeBytes(tmpdir())) < SPARED_BYTES;
+  const [own, ofStore] = await Promise.all([statfs(tmpdir()), statfs(env().DATA_DIR).catch(() => undefined)]);
+  // Device numbers differ for a container's own folders and its volumes on one disk, sizes do not.
+  return own.blocks === ofStore?.blocks && own.bsize === ofStore.bsize && own.bavail * own.bsize < SPARED_BYTES;
 }
 
 /** The file has no name any more, so the system deletes it however this process ends. */

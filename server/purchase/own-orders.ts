@@ -35,18 +35,20 @@ const ownOrderSchema = z.object({
 
 export type OwnOrder = z.infer<typeof ownOrderSchema>;
 
+export type Listed = Pick<Attempt, "isUnlisted" | "orderNum">;
+
 /**
  * Finds the order that a purchase has just made, while its account is locked: the only new one that matches. Stores
  * nothing without a clear match within a second, or if `others` may have made new orders too. Never rejects.
  *
- * @returns whether the list shows a new order of this purchase
+ * @returns whether the list shows a new order of this purchase, and its number if that is clear
  */
 export async function rememberOrder(
   upstreamContext: UpstreamContext,
   owner: Owner,
   attempt: Attempt,
   others: readonly Attempt[],
-): Promise<boolean> {
+): Promise<Listed> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
     // This purchase's record exists already if a later step failed.
@@ -64,14 +66,16 @@ export async function rememberOrder(
       }
       await noteOtherAmount(before, unclaimed, attempt);
     }
-    if (comparison.kind !== "made" || others.length > 0) return false;
+    if (comparison.kind !== "made" || others.length > 0) return { isUnlisted: true };
     // If two match, one was made elsewhere. So may a single match have been, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
-    if (isClear) await saveOwnOrder(owner, attempt, comparison.order.orderNum);
-    return true;
+    if (!isClear) return {};
+    const { orderNum } = comparison.order;
+    await saveOwnOrder(owner, attempt, orderNum);
+    return { orderNum };
   } catch (error) {
     log().info({ error: describeError(error) }, "could not look up the order of a purchase");
-    return false;
+    return { isUnlisted: true };
   }
 }
 

@@ -20,7 +20,7 @@ import { attemptsEntry, changeAttempts, isCompared, hasUnknownOutcome, lockAccou
 import { checkPayment, NotPaid } from "./payment-checks";
 import { ledger, type Performed, type Settling } from "./ledger";
 import { UNKNOWN_BLOCK_MS, countPurchase, type Outcome } from "./outcome";
-import { rememberOrder } from "./own-orders";
+import { rememberOrder, type Listed } from "./own-orders";
 import { isExpired, type Quote } from "./quote";
 import { receiptSchema } from "./receipt";
 import { readPurchaseStop, stopMessage } from "./purchase-switch";
@@ -131,8 +131,8 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
     undo.push(async () => {
       // An earlier purchase without a response, or with a late order, may have made a matching order.
       const others = known.attempts.filter((one) => hasUnknownOutcome(one) || attempt.lacking?.includes(one.id));
-      const isListed = outcome.kind === "paid" && (await rememberOrder(upstreamContext, owner, attempt, others));
-      await settle(user.id, attempt, outcome, { isListed, before: known.attempts });
+      const found = outcome.kind === "paid" ? await rememberOrder(upstreamContext, owner, attempt, others) : {};
+      await settle(user.id, attempt, outcome, { found, before: known.attempts });
       const isWrongCode = outcome.kind === "refused" && outcome.messageKey === "errors.code";
       // Without a response, or after any other rejection, the code may have been used.
       if (!isWrongCode && outcome.kind !== "notSent") await noteUsedCode(account, googleCode);
@@ -224,9 +224,9 @@ async function settle(
   accountId: string,
   attempt: Attempt,
   outcome: Outcome,
-  { isListed, before }: { isListed: boolean; before: readonly Attempt[] },
+  { found, before }: { found: Listed; before: readonly Attempt[] },
 ): Promise<void> {
-  const left = settled(attempt, outcome, { isListed, storeMs: await store().nowMs() });
+  const left = settled(attempt, outcome, { found, storeMs: await store().nowMs() });
   const [after] = left;
   const isOfProduct = ({ productId }: Attempt) => productId === attempt.productId;
   const isMade = ({ state }: Attempt) => state === "made" || state === "paid";
@@ -316,10 +316,10 @@ function withoutPayment(error: unknown): Outcome {
 function settled(
   attempt: Attempt,
   outcome: Outcome,
-  { isListed, storeMs }: { isListed: boolean; storeMs: number },
+  { found, storeMs }: { found: Listed; storeMs: number },
 ): Attempt[] {
   const { kind } = outcome;
-  if (kind === "paid") return [{ ...attempt, state: "paid", ...(isListed ? { before: [] } : { isUnlisted: true }) }];
+  if (kind === "paid") return [{ ...attempt, ...found, state: "paid", before: found.isUnlisted ? attempt.before : [] }];
   if (kind === "unknown") return [{ ...attempt, state: "unknown", blockedUntilMs: storeMs + UNKNOWN_BLOCK_MS }];
   if (kind === "refused" || kind === "sessionExpired")
     return [{ ...attempt, state: "unknown", isRefused: true, blockedUntilMs: storeMs }];

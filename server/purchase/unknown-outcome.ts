@@ -105,7 +105,7 @@ async function candidateAttempts(
 ): Promise<number> {
   const place = attempts.findIndex(({ id }) => id === attempt.id);
   const isCandidate = (other: Attempt, at: number) =>
-    other.state !== "made" &&
+    other.orderNum === undefined &&
     !other.isRefused &&
     comesBefore(other, attempt) &&
     (at > place ||

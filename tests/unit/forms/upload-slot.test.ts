@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -275,7 +276,7 @@ const disk = smallDisk("upload-disk");
 test.skipIf(!disk)("photos leave space for purchases on the store's disk, and only there", async () => {
   const folder = disk?.folder ?? "";
   try {
-    for (const name of ["data", "tmp"]) mkdirSync(join(folder, name));
+    for (const name of ["data", "tmp", "overlay", "lower", "upper", "work"]) mkdirSync(join(folder, name));
     vi.stubEnv("TMPDIR", join(folder, "tmp"));
     const photo = Buffer.alloc(UPLOAD_IN_MEMORY_BYTES + 1);
     const elsewhere = spool();
@@ -285,7 +286,15 @@ test.skipIf(!disk)("photos leave space for purchases on the store's disk, and on
     const beside = spool();
     await expect(beside.append(photo)).rejects.toMatchObject({ name: "TooBusy" });
     await beside.drop();
+    // Like the own folders of a container beside its volume: the same disk under another device number.
+    const layers = ["lower", "upper", "work"].map((name) => `${name}dir=${join(folder, name)}`).join();
+    execFileSync("mount", ["-t", "overlay", "-o", layers, "overlay", join(folder, "overlay")]);
+    vi.stubEnv("TMPDIR", join(folder, "overlay"));
+    const layered = spool();
+    await expect(layered.append(photo)).rejects.toMatchObject({ name: "TooBusy" });
+    await layered.drop();
   } finally {
+    spawnSync("umount", ["--lazy", join(folder, "overlay")]);
     vi.unstubAllEnvs();
     disk?.remove();
   }

@@ -44,6 +44,13 @@ test.each([{ isRefused: true }, {}])(
   },
 );
 
+test("an order is not a paid attempt's whose own order was listed, although a later list lacks that", async () => {
+  const known = attempts(1, { productId: "1002", state: "paid", orderNum: "own" });
+  const refused = attempts(1, { isRefused: true, before: ["old"] });
+  const [found] = await compareEarlier([...refused, ...known], [order("late"), order("old")], "1001");
+  expect(found).toMatchObject({ state: "made", orderNum: "late" });
+});
+
 test("two orders in the list are those of two paid attempts, the older one that of the first", async () => {
   expect(await missingOrders([order("new"), order("old")], [...awaited([]), ...awaited(["old"])])).toEqual([]);
 });
