@@ -372,3 +372,13 @@ withNginx("a slow but steady upload of ten minutes succeeds", async () => {
   const nginx = await before([await reading()], withShortTimes);
   expect(await uploadSlowly(nginx.port, STEADY_UPLOAD_TIMEOUT_MS)).toEqual({ status: 200, bytes: 40_000 });
 });
+
+withNginx("an address has a bounded number of requests at a time; others get through", async () => {
+  const slow = await standIn((req, res) => (req.headers["x-visitor"] ? res.end() : undefined));
+  const nginx = await before([slow], (text) => text.replace("limit_conn requests 1000;", "limit_conn requests 20;"));
+  for (let n = 0; n < 20; n += 1) visit(nginx.port, "/Login").catch(() => undefined);
+  await expect.poll(() => slow.asked.length).toBe(20);
+  expect(await visit(nginx.port, "/Login")).toMatchObject({ status: 429 });
+  const visitor = { localAddress: "127.0.0.2", headers: { "X-Visitor": "1" } };
+  expect(await visit(nginx.port, "/Login", visitor)).toMatchObject({ status: 200 });
+});
