@@ -5,7 +5,6 @@ import { MenuItem } from "~/components/layout/MenuItem";
 import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import type { AccountRow } from "./account-groups.server";
-import "~/styles/entries.css";
 import "./account-menu.css";
 
 /**

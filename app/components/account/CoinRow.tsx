@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { CoinMark } from "./CoinMark";
-import "~/styles/entries.css";
 import "./coin-row.css";
 
 /** Without `href` the coin cannot be chosen. */
@@ -21,7 +20,7 @@ export function CoinRow({
   return (
     <Row className="entry coin-row" href={href}>
       <CoinMark symbol={symbol} />{" "}
-      <span className="coin-text">
+      <span className="coin-text wrap">
         <span className="coin-name" translate={href === undefined ? undefined : "no"}>
           {children}
         </span>{" "}

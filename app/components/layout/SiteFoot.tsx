@@ -20,7 +20,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
     <footer className="foot" {...under}>
       <div className="column foot-column">
         <p className="foot-name">{root?.site.title}</p>
-        <div className="foot-links">
+        <div className="foot-links wrap">
           <Links
             title={t("Index.footerProducts")}
             links={[...(root?.shell?.products ?? []), [app, t("common.appDownload")]]}

@@ -111,7 +111,7 @@ function GrowingList<Shown extends { productId: string }>({
       {loading ? (
         <Skeletons count={Math.min(products.length / (page - begin + 1), count - before - products.length)} />
       ) : null}
-      <div className="list-end" ref={sentinel}>
+      <div className="list-end center" ref={sentinel}>
         {/* `aria-busy` is on the list: nothing inside a busy element is announced. */}
         <p className="soft small" role="status">
           {state}

@@ -41,7 +41,7 @@ export function ProductCard({
       eager={eager}
       heading={heading}
     >
-      <span className="headline">
+      <span className="headline wrap">
         <Figure name={t("Product.price")} unit={product.coin ?? missing}>
           {product.price ? formatCharge(product.price) : missing}
         </Figure>{" "}

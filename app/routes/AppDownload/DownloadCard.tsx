@@ -54,10 +54,10 @@ export function DownloadCard({
         ))}
       </div>
       {downloads.some((download) => download.name === "testFlight") ? (
-        <p className="soft small app-source">{t("AppDownload.testFlightText")}</p>
+        <p className="soft small center">{t("AppDownload.testFlightText")}</p>
       ) : null}
       {first?.name === "download" ? (
-        <p className="soft small app-source">{t("AppDownload.source", { host: first.host })}</p>
+        <p className="soft small center">{t("AppDownload.source", { host: first.host })}</p>
       ) : null}
     </section>
   );

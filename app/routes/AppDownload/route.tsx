@@ -84,12 +84,12 @@ export default function AppDownload() {
       {/* Without readable links there is nothing to offer for another device. */}
       {downloads ? (
         <>
-          <p className="other-device">
+          <p className="center">
             <TextLink href={choicePath({ ...choice, platform: ios ? "other" : "ios" })}>
               {t(ios ? "AppDownload.forOthers" : "AppDownload.forIos")}
             </TextLink>
           </p>
-          <section className="card scan" aria-labelledby="scan">
+          <section className="card scan center" aria-labelledby="scan">
             <h2 id="scan">{t("AppDownload.scanTitle")}</h2>
             <QrCode src={qr} label={t("AppDownload.qr")} />
             <p className="soft small">{t("AppDownload.scanText")}</p>

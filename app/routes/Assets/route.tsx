@@ -64,7 +64,7 @@ function Balances({
       <div className="card balance-beside">
         <Balance total={total} token={token} page="/Assets" note={note} />
         {isNothing ? null : (
-          <p className="asset-ways">
+          <p className="asset-ways tiles wrap">
             <ButtonLink href="/Recharge">{t("Recharge.title")}</ButtonLink>
             <QuietLink href="/AppDownload">{t("Assets.withdraw")}</QuietLink>
           </p>

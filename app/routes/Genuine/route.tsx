@@ -8,7 +8,6 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { env } from "~server/env";
 import { pageData, publicLoader } from "~server/loader/loader";
-import "../../styles/exact.css";
 
 export const loader = publicLoader(({ locale }) =>
   Promise.resolve(

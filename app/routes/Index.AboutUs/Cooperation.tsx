@@ -16,7 +16,7 @@ export function Cooperation() {
   return (
     <Section id="cooperation" title={t("AboutUs.cooperation")}>
       <p>{t("AboutUs.cooperationText")}</p>
-      <ul className="partners">
+      <ul className="partners tiles wrap">
         {KINDS.map(([icon, title, text]) => (
           <li key={title} className="card">
             <Icon name={icon} />

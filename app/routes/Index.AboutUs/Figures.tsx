@@ -16,8 +16,8 @@ export function Figures() {
   const t = useText();
   return (
     <Section id="milestones" title={t("AboutUs.milestones")}>
-      <div>
-        <dl className="figures">
+      <div className="stack">
+        <dl className="figures wrap">
           <div className="figures-lead">
             <dt>{t("claims.incidents")}</dt>
             <dd className="figure">
@@ -42,7 +42,7 @@ export function Figures() {
             </div>
           ))}
         </dl>
-        <p className="soft small figures-note">{t("AboutUs.figuresNote")}</p>
+        <p className="soft small">{t("AboutUs.figuresNote")}</p>
       </div>
     </Section>
   );

@@ -11,11 +11,11 @@ export function Hero(under: { inert?: string }) {
         <Arc />
         <h1>{t("Home.headline")}</h1>
         <p>{t("Home.tagline")}</p>
-        <div className="ways">
+        <div className="ways wrap">
           <ButtonLink href="/Index/Power">{t("Home.buy")}</ButtonLink>{" "}
           <TextLink href="/Register">{t("common.createAccount")}</TextLink>
         </div>
-        <dl className="proof">
+        <dl className="proof wrap">
           {FIGURES.map((name) => (
             <div key={name}>
               <dt>{t(`claims.${name}`)}</dt> <dd className="figure">{t(`claims.${name}Figure`)}</dd>{" "}

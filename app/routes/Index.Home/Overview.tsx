@@ -34,7 +34,7 @@ export function Overview({
         {total ? <Balance total={total} token={token} page="/Index/Home" /> : null}
         <Next progress={progress} />
         {activeTerabytes || nextEndMs ? (
-          <dl className="proof">
+          <dl className="proof wrap">
             {activeTerabytes ? (
               <div>
                 <dt>{t("MyOrder.active")}</dt>{" "}
@@ -74,7 +74,7 @@ function Next({ progress }: { progress: OnboardingProgress | undefined }) {
       {states.length ? (
         <p>{states.includes("unknown") ? t("FirstSteps.next") : t("FirstSteps.progress", values)}</p>
       ) : null}
-      <div className="ways">
+      <div className="ways wrap">
         <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink>{" "}
         {next === "order" ? null : <TextLink href={STEP_LINKS.order}>{t("Home.buy")}</TextLink>}
       </div>

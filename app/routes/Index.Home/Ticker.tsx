@@ -11,9 +11,9 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
         <Icon name={BELL} label={t("Index.notices")} />
       </a>
       {notices.length > 1 ? <Pause label={t("Home.pauseNotices")} /> : null}
-      <ul className={`ticker-window turn-${notices.length}`}>
-        {notices.map((notice) => (
-          <li key={notice.id}>
+      <ul className={`ticker-window fours-${notices.length >> 2} ones-${notices.length & 3}`}>
+        {notices.map((notice, index) => (
+          <li key={notice.id} className={`fours-${(index + 1) >> 2} ones-${(index + 1) & 3}`}>
             <a href={`/NoticeDetail?id=${encodeURIComponent(notice.id)}`}>{notice.title}</a>
           </li>
         ))}

@@ -100,7 +100,7 @@ function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
           <MinerCard key={miner.productId} miner={miner} id={`item-${before + index + 1}`} eager={index < 2} />
         ))}
       </div>
-      <div className="list-end">
+      <div className="list-end center">
         <p className="soft small">{t("MarketSearch.shown", { from: before + 1, to: before + miners.length, count })}</p>
         {page < pages ? (
           <QuietLink href={sortedPath(page + 1)} rel="next">

@@ -45,7 +45,7 @@ export function MarketForm({
         // Visitors who arrive through the link "Filters" have chosen nothing yet.
         <details className="fold" open={!wanted.q && !chosen?.length}>
           <summary>{[t("Market.filters"), ...(chosen ?? [])].join("\u00a0· ")}</summary>
-          <div className="market-filters">
+          <div className="market-filters tiles wrap">
             {filters.map(([name, label, options], index) => (
               <Fragment key={name}>
                 {index > 0 && " "}

@@ -60,7 +60,7 @@ export function Results({
         ))}
       </div>
       {count ? (
-        <div className="list-end">
+        <div className="list-end center">
           <p className="soft small">
             {t("MarketSearch.shown", { from: before + 1, to: before + cards.length, count })}
           </p>

@@ -89,7 +89,7 @@ function SiteMenu({ account }: { account: { href: string; label: string } }) {
             })),
           )}
         </div>
-        <div className="menu-more">
+        <div className="menu-more wrap">
           {linksOf(more.map(([href, label]) => ({ label, className: "link-button", href })))}
           {root ? <SocialLinks site={root.site} /> : null}
         </div>

@@ -88,7 +88,7 @@ function FoundPages({ wanted, page, hasFurther, skipped, older, newer }: OrderLi
   ] as const;
   if (!links.some(({ to }) => to)) return null;
   return (
-    <nav className="list-end" aria-label={t("Pagination.label")}>
+    <nav className="list-end center" aria-label={t("Pagination.label")}>
       {links.map(({ to, label, rel }) =>
         to ? (
           <QuietLink key={label} href={ordersPath({ ...wanted, page: to })} rel={rel}>

@@ -30,7 +30,7 @@ function Bars({ bars, nowMs, todayPercent, further, withoutEnd, isPart }: OrderT
         {t("MyOrder.overTime")}
       </h2>
       {isPart ? <p className="small soft">{t("MyOrder.ofThese")}</p> : null}
-      <ol>
+      <ol className="stack">
         {bars.map((bar) => (
           <Bar key={bar.order.orderNum} {...bar} todayPercent={todayPercent} />
         ))}
@@ -48,7 +48,7 @@ function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: 
   const quantity = order.tokenAmount && t("common.terabytes", { value: formatDecimal(order.tokenAmount) });
   const [from, to] = [formatDay(orderedMs, locale), formatDay(endMs, locale)];
   return (
-    <li className="span">
+    <li>
       <p className="span-name">
         {order.plan ? <span>{order.plan}</span> : null}{" "}
         {quantity || !order.plan ? (
@@ -89,7 +89,7 @@ function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boole
           />
         ))}
       </svg>
-      <p className="column-ends small soft figure" aria-hidden="true">
+      <p className="column-ends pair small soft figure" aria-hidden="true">
         <span>{name(months[0]?.month)}</span> <span>{name(months[months.length - 1]?.month)}</span>
       </p>
       <p className="small soft">{t("MyOrder.byMonthText")}</p>

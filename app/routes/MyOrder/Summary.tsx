@@ -10,7 +10,7 @@ export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummar
   const t = useText();
   const { locale } = useLanguage();
   return (
-    <dl className="order-figures">
+    <dl className="order-figures wrap">
       <div>
         <dt className="small soft">{t("MyOrder.active")}</dt>{" "}
         <dd className="figure" translate="no">

@@ -10,7 +10,6 @@ import { readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
 import { readDraft } from "~server/session/flow-session";
-import "./rejected.css";
 
 /**
  * The country of the document: from the address (`selected`, or `country` in our own links), else from details typed

@@ -106,7 +106,7 @@ export function RegisterForm({
       <AgreementField {...fields.agreement} covered={covered} />
       <Captcha setup={captcha} submit={t("Register.submit")} disabled={waits} onWidget={setHasWidget} />
       {/* Its room is there before scripts make the button wait. */}
-      <p className={incomplete ? "field-hint" : "field-hint check-done"}>{t("Register.tickFirst")}</p>
+      <p className={incomplete ? "field-hint" : "field-hint unseen"}>{t("Register.tickFirst")}</p>
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>
       </p>

@@ -34,7 +34,7 @@ export function PhotoField({
         {t(`UploadImage.${slot}Hint`)}
       </p>
       {/* Where scripts run, which show the chosen picture, the field lies over the tile: all of it can be touched. */}
-      <div className={scripted ? "photo-tile photo-tile-whole" : "photo-tile"}>
+      <div className={scripted ? "photo-tile photo-tile-whole wrap" : "photo-tile wrap"}>
         {state ? (
           <canvas className="photo-small" ref={preview} aria-hidden="true" width={PREVIEW_WIDTH} height="144" />
         ) : thumbnail ? (

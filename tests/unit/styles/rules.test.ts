@@ -3,7 +3,6 @@ import selectorParser from "postcss-selector-parser";
 import { expect, test } from "vitest";
 import { MOST_BANNERS } from "~/routes/Index.Home/Banners";
 import { PLANS_COMPARED_MAX } from "~server/catalogue/chosen-plans";
-import { HOME_NOTICE_PAGE_SIZE } from "~server/specification";
 import { COLOUR_NAMES, COLOURS, MASK } from "~server/content/colours";
 import { DEPOSIT_STATUSES, ORDER_STATUSES } from "~server/env";
 import { catalogues } from "~server/texts/catalogue";
@@ -27,7 +26,6 @@ const upTo = (most: number) => Array.from({ length: most }, (_, index) => String
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   "tag-*": [...PRODUCT_STATUSES, ...ORDER_STATUSES, ...DEPOSIT_STATUSES, ...AUTH_LEVELS],
   "toast-*": FLASH_KINDS,
-  "turn-*": upTo(HOME_NOTICE_PAGE_SIZE),
   "sixteens-*": ["0", ...upTo(MOST_BANNERS / 16)],
   "fours-*": ["0", ...upTo(3)],
   "ones-*": ["0", ...upTo(3)],
