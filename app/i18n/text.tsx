@@ -63,7 +63,8 @@ export function readKey(message: string): [key: TextKey, values?: TextValues, sh
 }
 
 /** An amount, time, reference, T, or short name of a coin or network: `1,240.50 USDT`, `2 T`, `stETH`, `8fe12e`. */
-const FIGURE = /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*))?|\b(?:T\b|[a-z\d]*[A-Z][A-Z\d][\w-]*))/;
+const FIGURE =
+  /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*))?|\b(?:T\b|[a-z\d]*[A-Z][A-Z\d][\w-]*))/;
 
 /**
  * A sentence in which page translators leave amounts and coins as they are. Each part has an element of its own, because
