@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID, type Cipher } from "node:crypto";
-import { open, statfs, unlink, type FileHandle } from "node:fs/promises";
+import { open, stat, statfs, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
@@ -92,9 +92,14 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
 
 /** Strangers' photos must not stop purchases, which need space on the store's disk. */
 async function isDiskOfTheStoreLow(): Promise<boolean> {
-  const [own, ofStore] = await Promise.all([statfs(tmpdir()), statfs(env().DATA_DIR).catch(() => undefined)]);
-  // Device numbers differ for a container's own folders and its volumes on one disk, sizes do not.
-  return own.blocks === ofStore?.blocks && own.bsize === ofStore.bsize && own.bavail * own.bsize < SPARED_BYTES;
+  const [own, ofStore] = await Promise.all([diskOf(tmpdir()), diskOf(env().DATA_DIR).catch(() => undefined)]);
+  // Device numbers differ for a container's own folders and its volumes on one disk, sizes for folders with a quota.
+  return (own.dev === ofStore?.dev || own.bytes === ofStore?.bytes) && own.freeBytes < SPARED_BYTES;
+}
+
+async function diskOf(folder: string) {
+  const [{ dev }, { blocks, bavail, bsize }] = await Promise.all([stat(folder), statfs(folder)]);
+  return { dev, bytes: blocks * bsize, freeBytes: bavail * bsize };
 }
 
 /** The file has no name any more, so the system deletes it however this process ends. */

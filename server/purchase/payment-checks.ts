@@ -87,7 +87,8 @@ export async function checkPayment(check: Check): Promise<Checked> {
   const lacking = await missingOrders(orders, attempts);
   const listed = orders.map(({ orderNum }) => orderNum);
   // A list may briefly lack orders that it showed before. Older orders are beyond a full page.
-  const recorded = own.map(({ orderNum }) => orderNum).filter((orderNum) => !listed.includes(orderNum));
+  const shown = new Set([...[...attempts].reverse(), ...own].flatMap(({ orderNum }) => orderNum ?? []));
+  const recorded = [...shown].filter((orderNum) => !listed.includes(orderNum));
   const before = [...listed, ...recorded.slice(0, Math.max(ORDER_PAGE_SIZE - 1 - listed.length, 0))];
   const attempt: Attempt = {
     id: quote.id,

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -294,7 +296,21 @@ test.skipIf(!disk)("photos leave space for purchases on the store's disk, and on
     const layered = spool();
     await expect(layered.append(photo)).rejects.toMatchObject({ name: "TooBusy" });
     await layered.drop();
+    // A quota of the store's folder changes the size that it shows.
+    const { statfs } = promises;
+    const limited = join(folder, "data");
+    vi.spyOn(promises, "statfs").mockImplementation(async (path) => ({
+      ...(await statfs(path)),
+      ...(path === limited && { blocks: 1 }),
+    }));
+    syncBuiltinESMExports();
+    vi.stubEnv("TMPDIR", join(folder, "tmp"));
+    const besideQuota = spool();
+    await expect(besideQuota.append(photo)).rejects.toMatchObject({ name: "TooBusy" });
+    await besideQuota.drop();
   } finally {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
     spawnSync("umount", ["--lazy", join(folder, "overlay")]);
     vi.unstubAllEnvs();
     disk?.remove();

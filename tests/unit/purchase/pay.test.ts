@@ -1392,6 +1392,26 @@ test.each(["unknown", "paid", "refused"] as const)(
   },
 );
 
+test.each([{}, { quantity: "3" }])(
+  "an order found for an earlier purchase is not taken for the next one's if the list lacks it for a moment: %j",
+  async (change) => {
+    const buyer = await signIn();
+    await lose(buyer, change, "effect");
+    const earlier = await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
+    expect(earlier).toMatchObject([{ state: "made" }]);
+    await sandbox.advance(60_000);
+    const paying = await payment(buyer, { acknowledged: earlierKey(earlier) });
+    await showOrders(
+      earlier.map(({ orderNum = "", tokenAmount, payAmount }) => ({ orderNum, tokenAmount, payAmount })),
+    );
+    await showOrders([], 1);
+    expect((await pay(paying)).kind).toBe("paid");
+    expect(await ownOrdersOf(buyer)).toEqual([]);
+    expect(await otherAmount(paying.quote.id)).toBeUndefined();
+    expect((await readAttempts(buyer.accountId)).attempts).toMatchObject([{}, { isUnlisted: true }]);
+  },
+);
+
 test("orders that the upstream renumbers are not matched", async () => {
   const buyer = await signIn();
   await buyElsewhere(buyer);
