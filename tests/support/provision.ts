@@ -77,7 +77,7 @@ function provide(packages: Readonly<Record<string, string>>): boolean {
 }
 
 /** For the tests of the shared store, which run on the file and on Redis. */
-export const provideRedis = () => provide({ "redis-server": "redis-server", "redis-sentinel": "redis-sentinel" });
+export const provideRedis = () => provide({ "redis-server": "redis-server" });
 /** For the runbook's backup of the store's file. */
 export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
 /** For tests with two instances behind a balancer. */

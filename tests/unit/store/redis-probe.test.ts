@@ -91,12 +91,16 @@ describe.skipIf(!hasRedis)("a probe of Redis", () => {
         "10.0.0.1 6379": `127.0.0.1 ${ports[0]}`,
       });
       ending.push(() => rmSync(folder, { recursive: true }));
-      const start = async (program: string, file: string, own: number) => {
-        const { stop } = await startServer(program, [join(folder, file), "--port", `${own}`, "--dir", folder]);
+      const start = async (file: string, own: number, ...mode: string[]) => {
+        const { stop } = await startServer("redis-server", [
+          join(folder, file),
+          ...["--port", `${own}`, "--dir", folder],
+          ...mode,
+        ]);
         ending.push(stop);
       };
-      await start("redis-server", "redis.conf", port);
-      if (n === 0) await start("redis-sentinel", "sentinel.conf", watcherPort);
+      await start("redis.conf", port);
+      if (n === 0) await start("sentinel.conf", watcherPort, "--sentinel");
       carryOut(`redis-cli() { command redis-cli -e -p ${port} "$@"; }\n${makeUser}`, {});
     }
     const url = quotedCommand(/`REDIS_URL=(redis-sentinel:[^`]*)`/);
