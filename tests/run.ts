@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { CHECKS } from "./support/checks";
 import { provideRedis, provideSqlite } from "./support/provision";
 import { bin, check, playwright, runAll, vitest, type Done, type Step } from "./support/steps";
@@ -41,7 +42,13 @@ function summaryOf(all: readonly Done[]): string {
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
     .map(({ name, seconds }) => `  ${seconds.toFixed(1)} s  ${name}`);
-  return ["The slowest tests:", ...slowest, "", ...lines].join("\n");
+  const failures = all
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ name, failure }) =>
+      failure === undefined ? [] : [`  ${name}\n    ${stripVTControlCharacters(failure).split("\n", 1)[0]}`],
+    );
+  const failed = failures.length > 0 ? ["Failed:", ...failures, ""] : [];
+  return ["The slowest tests:", ...slowest, "", ...failed, ...lines].join("\n");
 }
 
 if (!provideRedis()) console.log("redis-server could not be installed: its tests are skipped.");

@@ -10,8 +10,8 @@ interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** Each test with the seconds that it took. */
-  tests: { name: string; seconds: number }[];
+  /** Each test with the seconds that it took, and why it failed. */
+  tests: { name: string; seconds: number; failure?: string | undefined }[];
 }
 
 const vitestReport = z.object({
@@ -22,7 +22,10 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), duration: z.number().nullish() })),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), duration: z.number().nullish(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });
@@ -36,18 +39,25 @@ function readVitest(report: unknown): Outcome {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
     skipped: numPendingTests,
-    tests: testResults.flatMap((file) =>
-      file.assertionResults.map(({ fullName, duration }) => ({
-        name: `${file.name.replace(/^.*\//, "")}: ${fullName}`,
-        seconds: (duration ?? 0) / 1000,
-      })),
-    ),
+    tests: [
+      ...broken.map(({ name, message }) => ({ name: fileOf(name), seconds: 0, failure: message })),
+      ...testResults.flatMap((file) =>
+        file.assertionResults.map(({ fullName, duration, failureMessages }) => ({
+          name: `${fileOf(file.name)}: ${fullName}`,
+          seconds: (duration ?? 0) / 1000,
+          failure: failureMessages[0],
+        })),
+      ),
+    ],
   };
 }
 
+const fileOf = (path: string) => path.replace(/^.*\//, "");
+
 const journey = z.object({
   projectName: z.string(),
-  results: z.array(z.object({ duration: z.number() })),
+  status: z.string(),
+  results: z.array(z.object({ duration: z.number(), error: z.object({ message: z.string() }).partial().optional() })),
 });
 
 interface Suite {
@@ -69,9 +79,10 @@ const playwrightReport = z.object({
 
 function journeysOf({ file, specs, suites = [] }: Suite): Outcome["tests"] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, results }) => ({
+    tests.map(({ projectName, status, results }) => ({
       name: `${file} (${projectName}): ${title}`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      failure: ["unexpected", "flaky"].includes(status) ? (results[0]?.error?.message ?? status) : undefined,
     })),
   );
   return [...own, ...suites.flatMap(journeysOf)];
