@@ -39,7 +39,7 @@ export type Listed = Pick<Attempt, "isUnlisted" | "orderNum">;
 
 /**
  * Finds the order that a purchase has just made, while its account is locked: the only new one that matches. Stores
- * nothing without a clear match within a second, or if `others` may have made new orders too. Never rejects.
+ * nothing without a clear match within a second, or if one of `others` may have made that order. Never rejects.
  *
  * @returns whether the list shows a new order of this purchase, and its number if that is clear
  */
@@ -55,6 +55,7 @@ export async function rememberOrder(
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
+    const isOfOther = (one: Order) => others.some((other) => compareOrders([], [one], other).kind === "made");
     const isExact =
       comparison.kind === "made" && sameDecimal(comparison.order.payAmount ?? attempt.payAmount, attempt.payAmount);
     if (!isExact) {
@@ -62,11 +63,11 @@ export async function rememberOrder(
       for (const one of orders) {
         // There may be a thousand, and hundreds of other purchases.
         await sharedTurn();
-        if (!others.some((other) => compareOrders([], [one], other).kind === "made")) unclaimed.push(one);
+        if (!isOfOther(one)) unclaimed.push(one);
       }
       await noteOtherAmount(before, unclaimed, attempt);
     }
-    if (comparison.kind !== "made" || others.length > 0) return { isUnlisted: true };
+    if (comparison.kind !== "made" || isOfOther(comparison.order)) return { isUnlisted: true };
     // If two match, one was made elsewhere. So may a single match have been, if it had no number before.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (!isClear) return {};

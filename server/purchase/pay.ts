@@ -233,10 +233,12 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && isMade(one);
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // The latest refused attempt with the same product and amounts is enough, if the list was complete before it.
+  // The latest refused attempt with the same product and amounts is enough, if the list was complete before it, and
+  // without new orders: one may still be without its amounts.
   const isClear = attempt.unnamedBefore === undefined && attempt.lacking === undefined;
-  const isReplaced = (one: Attempt) =>
-    after?.isRefused && isClear && isRefused(one) && isOfProduct(one) && isOfSameAmounts(one, attempt);
+  const hasNewOrders = (since: Attempt) => attempt.before.some((orderNum) => !since.before.includes(orderNum));
+  const isEqual = (one: Attempt) => isOfProduct(one) && isOfSameAmounts(one, attempt) && !hasNewOrders(one);
+  const isReplaced = (one: Attempt) => after?.isRefused && isClear && isRefused(one) && isEqual(one);
   await changeAttempts(accountId, (stored) => {
     const kept = stored.filter((one) => !isReplaced(one));
     const beyond = new Set(kept.filter(isRefused).slice(0, after?.isRefused ? 1 - REFUSED_MAX : 0));

@@ -383,15 +383,43 @@ test.each([{ tokenAmount: null }, { tokenAmount: "2.5 T" }, { payAmount: {} }])(
   },
 );
 
+const wrongCode = async (buyer: Buyer) =>
+  expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
+
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
   const buyer = await signIn();
-  const wrong = async () =>
-    expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
   await showOrders(["before"]);
-  await wrong();
+  await wrongCode(buyer);
   const data = { count: 2, orderList: [AS_SENT, { ...AS_SENT, orderNum: "before" }] };
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
-  await wrong();
+  await wrongCode(buyer);
+  await showOrders(["late", "before"]);
+  expect((await payNew(buyer)).kind).toBe("earlier");
+});
+
+test.each([{ payAmount: "0" }, { tokenAmount: "0" }])(
+  "a trusted rejection is still reported after another during which its order had %j",
+  async (change) => {
+    const buyer = await signIn();
+    await showOrders(["before"]);
+    await wrongCode(buyer);
+    await showOrders([{ orderNum: "late", ...change }, "before"]);
+    await wrongCode(buyer);
+    await showOrders(["late", "before"]);
+    expect((await payNew(buyer)).kind).toBe("earlier");
+  },
+);
+
+test("a paid purchase keeps its order's number although an open one of another amount exists", async () => {
+  const buyer = await signIn();
+  await lose(buyer, { productId: TWIN, quantity: "7" });
+  await showOrders(["paid", "before"]);
+  await showOrders(["before"], 1);
+  expect((await payNew(buyer)).kind).toBe("paid");
+  expect(await ownOrdersOf(buyer)).toMatchObject([{ orderNum: "paid" }]);
+  await sandbox.advance(60_000);
+  await showOrders(["before"]);
+  await wrongCode(buyer);
   await showOrders(["late", "before"]);
   expect((await payNew(buyer)).kind).toBe("earlier");
 });
