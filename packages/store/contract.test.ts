@@ -21,7 +21,9 @@ beforeAll(async () => {
   stores.file = openStoreFile(join(folder, "store.db"), storeOptions(witnessDir)).store;
   if (!hasRedis) return;
   redis = await startRedis();
-  stores.redis = redisStore(connectRedis(redis.url, () => undefined));
+  const connection = connectRedis(redis.url, () => undefined);
+  await vi.waitUntil(() => connection.status === "ready", LONG_WAIT);
+  stores.redis = redisStore(connection);
 });
 
 afterAll(async () => {

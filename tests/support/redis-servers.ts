@@ -35,7 +35,12 @@ export function useRedisServers() {
       return admin;
     },
     connectionTo,
-    storeOn: (url: string) => redisStore(connectionTo(url)),
+    /** A store whose connection is open: on a busy machine that may take longer than its first command would wait. */
+    storeOn: async (url: string) => {
+      const connection = connectionTo(url);
+      await vi.waitUntil(() => connection.status === "ready", LONG_WAIT);
+      return redisStore(connection);
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import { freePort, hasRedis, startRedis, startServer } from "@storefront/test-su
 import { carryOut, commandsOf, quotedCommand } from "../../support/runbook";
 import { useRedisServers, works } from "../../support/redis-servers";
 
-const { ending, redisOf, adminOf, storeOn } = useRedisServers();
+const { ending, redisOf, adminOf, connectionTo, storeOn } = useRedisServers();
 
 /** The key of the last health write; its value begins with the time by Redis's clock, in seconds. */
 const HEALTH = "storefront:health";
@@ -29,11 +29,11 @@ SENTINEL master-reboot-down-after-period mymaster 0
 
 describe.skipIf(!hasRedis)("a probe of Redis", () => {
   const reason = (error: unknown) => (error as Error).message;
-  const probed = (url: string) => storeOn(url).probe().catch(reason);
+  const probed = (url: string) => redisStore(connectionTo(url)).probe().catch(reason);
 
   test("succeeds if a purchase can be written, also twice at once", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     const admin = adminOf(redis);
     const [from] = await admin.time();
     await Promise.all([store.probe(), store.probe()]);
@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis)("a probe of Redis", () => {
 
   test("reports a clock that differs by more than a minute, with which no quote is made or paid", async () => {
     const redis = await redisOf();
-    const shared = storeOn(redis.url);
+    const shared = await storeOn(redis.url);
     const epoch = await shared.epoch();
     setClock(59_000);
     expect(await shared.epoch()).toBe(epoch);
@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis)("a probe of Redis", () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
     expect(await probed(redis.url)).toBe("OOM command not allowed when used memory > 'maxmemory'.");
     await adminOf(redis).config("SET", "maxmemory", "0");
-    await storeOn(redis.url).probe();
+    await (await storeOn(redis.url)).probe();
   });
 
   test("reports a replica, which can be read", async () => {
@@ -174,7 +174,7 @@ describe.skipIf(!hasRedis)("a probe of Redis", () => {
     const redis = await redisOf();
     const line = await openLine(redis.port);
     ending.push(async () => line.close());
-    const store = storeOn(`redis://127.0.0.1:${line.port}`);
+    const store = await storeOn(`redis://127.0.0.1:${line.port}`);
     await store.probe();
     redis.hang();
     for (let asked = 0; asked < 4; asked += 1) {
@@ -186,7 +186,7 @@ describe.skipIf(!hasRedis)("a probe of Redis", () => {
 
   test("reports a broken connection", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     await store.probe();
     await redis.stop();
     await vi.waitUntil(async () => (await store.probe().catch(reason)) === "not connected: ECONNREFUSED", LONG_WAIT);

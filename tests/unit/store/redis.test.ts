@@ -47,7 +47,7 @@ const carryOutFor = (port: number, commands: string, folders: Record<string, str
 describe.skipIf(!hasRedis)("Redis", () => {
   test("starts a new epoch after a restart, since the last writes may be missing", async () => {
     const first = await startRedis({ keepIn: folder });
-    const store = storeOn(first.url);
+    const store = await storeOn(first.url);
     const epoch = await store.epoch();
     await store.set("quote:1", "paid", 60_000);
     expect(await store.commit({ epoch, write: { "quote:2": null } })).toBe("done");
@@ -68,7 +68,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("starts a new epoch after evicting keys, since payments may be lost", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "4mb", "--maxmemory-policy", "volatile-lru"] });
-    const [store, admin] = [storeOn(redis.url), adminOf(redis)];
+    const [store, admin] = [await storeOn(redis.url), adminOf(redis)];
     const epoch = await store.epoch();
     const claim = { epoch, expect: { "quote:1": null }, write: { "quote:1": SENDING } };
     expect(await store.commit(claim)).toBe("done");
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     const backups = freshFolder("redis-backups");
     const carry = (commands: string) =>
       carryOutFor(first.port, commands, { "/var/lib/redis": folder, "/var/backups": backups });
-    const store = storeOn(first.url);
+    const store = await storeOn(first.url);
     const epoch = await store.epoch();
     await store.set("order:1", "kept", 60_000);
     carry(backUp);
@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
     await first.stop();
     carry(restore);
     await redisOf({ keepIn: folder, port: first.port });
-    const again = storeOn(first.url);
+    const again = await storeOn(first.url);
     expect([await again.get("order:1"), await again.get("quote:1")], "the data is as of the backup").toEqual([
       "kept",
       null,
@@ -175,7 +175,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("starts a new epoch after a flush, without a new connection", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     const epoch = await store.epoch();
     const admin = new Redis(redis.url);
     await admin.flushall();
@@ -192,7 +192,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
   ])("starts a new epoch when a young backup is restored into it while it runs, %s", async (_, keysOf) => {
     const redis = await redisOf();
     const admin = adminOf(redis);
-    const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
+    const [store, other] = [await storeOn(redis.url), await storeOn(redis.url)];
     await store.probe();
     await other.probe();
     const epoch = await store.epoch();
@@ -215,7 +215,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test.each([120, -120])("starts one new epoch when its clock jumps by %i s", async (seconds) => {
     const redis = await redisOf();
-    const [store, other] = [storeOn(redis.url), storeOn(redis.url)];
+    const [store, other] = [await storeOn(redis.url), await storeOn(redis.url)];
     const admin = adminOf(redis);
     await store.probe();
     const epoch = await store.epoch();
@@ -244,7 +244,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("still returns known outcomes after its clock jumps", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     await store.probe();
     const epoch = await store.epoch();
     await store.set("quote:1", "paid", 60_000);
@@ -254,7 +254,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("starts a new epoch after a clock jump, even if a probe sees it first", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     await store.probe();
     const epoch = await store.epoch();
     await adminOf(redis).set(HEALTH, "1000");
@@ -267,7 +267,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("keeps its epoch beside an instance of an earlier version, which writes only the time", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     const epoch = await store.epoch();
     await adminOf(redis).set(HEALTH, String(Math.floor(Date.now() / 1000)));
     expect(await store.commit({ epoch, write: {} })).toBe("done");
@@ -275,7 +275,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
 
   test("keeps its epoch while instances probe it, even at first", async () => {
     const redis = await redisOf();
-    const stores = [1, 2, 3].map(() => storeOn(redis.url));
+    const stores = await Promise.all([1, 2, 3].map(() => storeOn(redis.url)));
     const epochs = [await stores[0]?.epoch()];
     await Promise.all(stores.map((store) => store.probe()));
     await Promise.all(stores.map((store) => store.probe()));
@@ -298,7 +298,7 @@ describe.skipIf(!hasRedis)("Redis", () => {
   });
 
   test("rejects a value that is longer than a reply may be, since reading it would cost everybody the connection", async () => {
-    const store = storeOn((await redisOf()).url);
+    const store = await storeOn((await redisOf()).url);
     const [value, ageMs] = ["算".repeat(400_000), 60_000];
     await expect(store.set("buyer:1", value, ageMs)).rejects.toThrow("value too large");
     await expect(store.add("buyer:1", value, ageMs)).rejects.toThrow("value too large");
@@ -331,7 +331,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
 
   test("is not used for a while after three commands, and then by one at a time", async () => {
     const redis = await redisOf();
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     await store.set("once:1", "kept", 60_000);
     redis.hang();
     const silent = await Promise.all([1, 2, 3, 4].map(() => store.get("once:1").catch(refused)));
@@ -379,7 +379,7 @@ describe.skipIf(!hasRedis)("a Redis that does not respond", () => {
 
   test("does not include one that returns errors: a full Redis is used each time", async () => {
     const redis = await redisOf({ settings: ["--maxmemory", "1", "--maxmemory-policy", "noeviction"] });
-    const store = storeOn(redis.url);
+    const store = await storeOn(redis.url);
     for (let asked = 0; asked < 5; asked += 1) {
       expect(await store.set("once:1", "too much", 60_000).catch(refused)).toMatch(/^OOM/);
     }
