@@ -56,9 +56,12 @@ export function readTarget(url: string | undefined): Target | null {
   return { pathname, search };
 }
 
+/** No name with its port is longer. URL parsers sort a name's combining marks, in time that grows with their square. */
+const HOST_MAX_LENGTH = 260;
+
 /** True if a Host header names this site; the default port may be written out. */
 function isOwnHost(host: string | undefined, publicOrigin: string): boolean {
-  if (!host || !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return false;
+  if (!host || host.length > HOST_MAX_LENGTH || !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return false;
   const own = new URL(publicOrigin);
   const asked = `${own.protocol}//${host}`;
   return URL.canParse(asked) && new URL(asked).host === own.host;

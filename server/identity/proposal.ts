@@ -9,6 +9,7 @@ import {
 import { readDraft, withoutDraft, type FlowSession } from "~server/session/flow-session";
 import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
+import { absoluteUrl } from "~server/upstream/links";
 
 /**
  * Details from a URL: a country (`?select=`) or an identity (`?bundle=`). They replace entered details only with the
@@ -30,7 +31,7 @@ function isForeignArrival(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
   const referer = request.headers.get("referer");
-  return referer !== null && (!URL.canParse(referer) || new URL(referer).origin !== env().PUBLIC_ORIGIN);
+  return referer !== null && absoluteUrl(referer)?.origin !== env().PUBLIC_ORIGIN;
 }
 
 /** Stores a URL's proposal in the flow, or as one that awaits the visitor's decision. */

@@ -65,6 +65,22 @@ async function prepareMarks(target: Target) {
   };
 }
 
+/** In Punycode: 11,500 times U+0301, then as many U+0334, which have to be sorted before them. */
+const HOST_OF_MARKS = `xn--ls${"a".repeat(11_500)}56679c${"a".repeat(11_499)}`;
+
+/** Strangers name hosts of marks. */
+async function nameHosts(target: Target): Promise<void> {
+  const requests = [
+    headOf(target, "GET /", { Host: HOST_OF_MARKS }),
+    headOf(target, "GET /LeavingMessage", { Referer: `http://${HOST_OF_MARKS}/` }),
+    headOf(target, "GET /", { Origin: `http://${HOST_OF_MARKS}` }),
+    headOf(target, "GET /", { "X-Forwarded-Host": HOST_OF_MARKS }),
+  ];
+  await repeat({ atATime: 8, forMs: STRIKE_MS, times: 200 }, (number) =>
+    ask(target, requests[number % requests.length] ?? "", number % 50),
+  );
+}
+
 /** A post without session and token. */
 const toLogin = (name: string, sent: string, body: Buffer | string) =>
   attack("7", name, `200 × ${sent} to /Login`, {
@@ -97,6 +113,9 @@ export const EXPRESSIONS: readonly Attack[] = [
   }),
   attack("13", "enquiry-marks", "4 strangers, each with 40 enquiries whose four texts are 8,000 combining marks", {
     prepare: prepareMarks,
+  }),
+  attack("13", "host-of-marks", "200 × Host, Referer and others of 23 kB that name a host of 23,000 combining marks", {
+    prepare: (target) => () => nameHosts(target),
   }),
   toLogin("login-0xff", "170 kB of 0xFF and letters", CUT_FIELDS),
   toLogin("login-percent", "60 kB of `%ff` and of `+`", `a=${"%ff+".repeat(15_000)}`),

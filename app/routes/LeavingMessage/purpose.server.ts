@@ -3,6 +3,7 @@ import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";
 import { returnToOf, safePath } from "~server/session/redirects";
+import { absoluteUrl } from "~server/upstream/links";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
@@ -66,10 +67,8 @@ export function enquiryUrl({ from, productId, bulk }: ReturnType<typeof readPurp
 }
 
 function refererPath(request: Request): string | undefined {
-  const referer = request.headers.get("referer") ?? "";
-  if (!URL.canParse(referer)) return undefined;
-  const url = new URL(referer);
-  return url.origin === env().PUBLIC_ORIGIN ? url.pathname + url.search : undefined;
+  const url = absoluteUrl(request.headers.get("referer"));
+  return url?.origin === env().PUBLIC_ORIGIN ? url.pathname + url.search : undefined;
 }
 
 function ownScreen(target: unknown): string | undefined {

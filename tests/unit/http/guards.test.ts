@@ -38,6 +38,12 @@ test.for([
   expect(response.status).toBe(421);
 });
 
+test("our host with a port of 300 digits gets 421, because long hosts are not parsed", async () => {
+  const { port } = await openStorefront(echo);
+  const response = await ask(port, "/", { headers: { Host: `${HOST}:${"80".padStart(300, "0")}` } });
+  expect(response.status).toBe(421);
+});
+
 test.for([
   ["shop.example.com.", "/Register?inviteCode=A1", 301],
   ["SHOP.example.com.:80", "/", 301],

@@ -292,6 +292,13 @@ test.each([
   expect((await sent())[0]?.url).toBe(ownUrl(expected));
 });
 
+test("a Referer with an overlong host is not parsed", async () => {
+  const parsed = vi.spyOn(URL, "canParse");
+  const referer = `http://${"a".repeat(300)}/`;
+  await visit().read(PAGE, { headers: { Referer: referer } });
+  expect(parsed.mock.calls.flat()).not.toContain(referer);
+});
+
 test("?product= shows the product's title, and the question begins with it", async () => {
   const { html } = await browserAt(pages, "en_US").open(`${PAGE}?product=1001`);
   const title = textsOf(html, ".about-what strong")[0];

@@ -129,6 +129,8 @@ describe("when nothing was entered", () => {
     [{ "Sec-Fetch-Site": "cross-site", Referer: "http://127.0.0.1:3000/UserCenter" }, "asked"],
     [{ Referer: "https://evil.example/" }, "asked"],
     [{ Referer: "http://127.0.0.1:3000.evil.example/" }, "asked"],
+    // Too long to be parsed.
+    [{ Referer: `http://127.0.0.1:${"3000".padStart(260, "0")}/UserCenter` }, "asked"],
     [{ Referer: "http://127.0.0.1:3000/UserCenter" }, "taken"],
     [{ "Sec-Fetch-Site": "same-origin" }, "taken"],
     [{}, "taken"],
