@@ -37,7 +37,7 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
       if (name === "forwarded" || name === "x-real-ip" || name.startsWith("x-forwarded-")) delete req.headers[name];
     }
     clientAddresses.set(req, address ? limitKey(address) : "unknown");
-    const [host, ...others] = req.headersDistinct["host"] ?? [];
+    const [host, ...others] = valuesOf(req, "host");
     exchange.host = host === undefined || others.length > 0 ? undefined : (forwardedHost ?? host);
     return next(exchange);
   };
@@ -59,7 +59,7 @@ const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
   const name = REQUEST_ID_HEADER.toLowerCase();
   if (req.headers[name] === undefined) return newRequestId();
-  const [id = "", ...others] = req.headersDistinct[name] ?? [];
+  const [id = "", ...others] = valuesOf(req, name);
   delete req.headers[name];
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
@@ -80,6 +80,10 @@ function abandonerOf(exchange: Exchange): () => void {
   exchange.res.once("close", onClose);
   return () => current?.abandon();
 }
+
+/** Not `headersDistinct`: before Node 24.14.1, 22.22.2 and 20.20.2 it throws if a header is named `constructor`. */
+const valuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 
 /** The entry of the outermost trusted proxy, or the first one if a proxy passed the list on unchanged. */
 function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {

@@ -73,10 +73,8 @@ async function nameHosts(target: Target): Promise<void> {
   const requests = [
     headOf(target, "GET /", { Host: HOST_OF_MARKS }),
     headOf(target, "GET /LeavingMessage", { Referer: `http://${HOST_OF_MARKS}/` }),
-    headOf(target, "GET /", { Origin: `http://${HOST_OF_MARKS}` }),
-    headOf(target, "GET /", { "X-Forwarded-Host": HOST_OF_MARKS }),
   ];
-  await repeat({ atATime: 8, forMs: STRIKE_MS, times: 200 }, (number) =>
+  await repeat({ atATime: 16, forMs: STRIKE_MS, times: 400 }, (number) =>
     ask(target, requests[number % requests.length] ?? "", number % 50),
   );
 }
@@ -114,7 +112,7 @@ export const EXPRESSIONS: readonly Attack[] = [
   attack("13", "enquiry-marks", "4 strangers, each with 40 enquiries whose four texts are 8,000 combining marks", {
     prepare: prepareMarks,
   }),
-  attack("13", "host-of-marks", "200 × Host, Referer and others of 23 kB that name a host of 23,000 combining marks", {
+  attack("13", "host-of-marks", "400 × Host or Referer of 23 kB that name a host of 23,000 combining marks", {
     prepare: (target) => () => nameHosts(target),
   }),
   toLogin("login-0xff", "170 kB of 0xFF and letters", CUT_FIELDS),

@@ -134,6 +134,13 @@ test("among a hundred header lines the proxy's own line still counts", async () 
   expect(await wire.ended).toContain('"clientAddress":"198.51.100.7"');
 });
 
+test.for(["constructor", "__proto__"])("a header named `%s` is harmless, also in older Node", async (name) => {
+  const { port } = await openStorefront(whoAsks);
+  const { ended, write } = await openWire(port);
+  write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Request-Id: 12345678\r\n${name}: x\r\nConnection: close\r\n\r\n`);
+  expect(await ended).toMatch(/^HTTP\/1.1 200 /);
+});
+
 test.for([101, 140, 1_000])("%s header lines get 431, and none is silently dropped", async (count) => {
   let asked = 0;
   const { port, logged } = await openStorefront(() => void (asked += 1), { env: { TRUST_PROXY: 1 } });
