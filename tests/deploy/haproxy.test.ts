@@ -244,13 +244,16 @@ withHaproxy("a visitor's forwarding headers are ignored, and not logged", async 
       Forwarded: "for=203.0.113.7",
       "X-Request-Id": "canary-canary",
       "X-Real-IP": "203.0.113.7",
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+      tracestate: "canary=1",
     },
   });
   const seen = JSON.parse(body) as Record<string, string>;
   expect(seen["host"]).toBe(SITE);
   expect(seen["x-forwarded-for"]?.split(/,\s*/).at(-1)).toBe("127.0.0.1");
   expect(seen["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-  for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
+  for (const name of ["x-forwarded-host", "forwarded", "x-real-ip", "traceparent", "tracestate"])
+    expect(seen[name]).toBeUndefined();
   expect((await visit(haproxy.port, "/readyz")).status).toBe(404);
   await expect.poll(haproxy.output).toContain(`"requestId":"${seen["x-request-id"]}"`);
   expect(haproxy.output()).not.toMatch(/canary|203\.0\.113/);

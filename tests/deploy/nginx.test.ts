@@ -267,13 +267,16 @@ withNginx("a visitor's forwarding headers are ignored, and not logged", async ()
         Forwarded: "for=203.0.113.7",
         "X-Request-Id": "canary-canary",
         "X-Real-IP": "203.0.113.7",
+        traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        tracestate: "canary=1",
       },
     });
     const { headers: seen } = JSON.parse(body) as Echo;
     // The storefront uses only the last entry (TRUST_PROXY=1).
     expect(seen).toMatchObject({ host: SITE, "x-forwarded-for": "203.0.113.7, 127.0.0.1" });
     expect(seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
-    for (const name of ["x-forwarded-host", "forwarded", "x-real-ip"]) expect(seen[name]).toBeUndefined();
+    for (const name of ["x-forwarded-host", "forwarded", "x-real-ip", "traceparent", "tracestate"])
+      expect(seen[name]).toBeUndefined();
     expect(headers["x-request-id"] ?? seen["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
   }
   expect((await visit(nginx.port, "/readyz")).status).toBe(404);
