@@ -11,7 +11,7 @@ import type { RootData } from "./root-data.server";
 
 interface DocumentFacts {
   hydration: Hydration | undefined;
-  /** For the next page, when this one is idle. */
+  /** Loaded for the next page when this one is idle. */
   prefetched: readonly string[];
   rejected: boolean;
   troubled: boolean;

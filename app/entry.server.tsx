@@ -55,7 +55,7 @@ export default async function handleRequest(
   const { pathname, searchParams } = new URL(request.url);
   const scripts = errors ? "none" : wantsScripts(handles, searchParams, areOff);
   const { locale } = await requestContextOf({ request, context });
-  // From a form that met a limit, or a page without its data.
+  // Set by a form over its limit, or by a page without its data.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
   const root = loaderData.root as { signedIn?: boolean } | undefined;

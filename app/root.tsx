@@ -67,8 +67,7 @@ export function ErrorBoundary() {
 function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   const isOff = useDocument().scripts === "switched off";
-  // Not in browsers: where scripts run, they are not switched off. Not under a sheet either, where it could not be
-  // pressed.
+  // Not rendered in browsers, where scripts are obviously on, nor under a sheet, where nobody could press it.
   if (!import.meta.env.SSR || !isOff || path.includes("step=")) return null;
   return (
     <form method="post" action="/Scripts" className="foot" id="scripts">

@@ -19,7 +19,7 @@ const bareOrigin = url
 
 /** Ends with a slash, so that paths are resolved below it. */
 const folder = url
-  .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not hold a password")
+  .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not contain a password")
   .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "must be a header name");
@@ -124,11 +124,12 @@ const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
 /**
  * A description is Markdown, as part of docs/operate/environment.md. The list there, `.env.example` and the message of
- * a failed start are made of it.
+ * a failed start are generated from it.
  */
 const REQUIRED = {
   PUBLIC_ORIGIN: bareOrigin.describe(
-    "The shop's own origin, as visitors type it. Another Host gets 421. With https, cookies are Secure and HSTS is on.",
+    "The shop's own origin, as visitors type it. Requests for any other host get 421. With https, cookies are Secure " +
+      "and HSTS is on.",
   ),
   UPSTREAM_URL: url.transform((value) => value.replace(/\/+$/, "")).describe("The platform's base address."),
   SESSION_SECRET: z
@@ -137,8 +138,8 @@ const REQUIRED = {
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret must have at least 32 characters")
     .refine((secrets) => !secrets.some((secret) => EXAMPLE_SECRET.test(secret)), "is an example's secret")
     .describe(
-      "Encrypts and signs cookies. At least 32 characters, from `openssl rand -base64 32`. " +
-        "[Change it in three steps](run.md#secrets): of several, separated by commas, the first encrypts and all decrypt.",
+      "Encrypts and signs cookies. At least 32 characters, from `openssl rand -base64 32`. With several, separated by " +
+        "commas, the first encrypts and all decrypt: [change it in three steps](run.md#secrets).",
     ),
 };
 
@@ -146,14 +147,14 @@ const SERVER = {
   PORT: port.default(3000).describe("The port to listen on."),
   HOST: filled.default("0.0.0.0").describe("The address to listen on; `::` is IPv6 and IPv4."),
   TRUST_PROXY: proxyCount.describe(
-    "The exact number of your [proxies](install.md#proxies) in front: 0 (`off`), 1 (`on`), 2 and so on.",
+    "The exact number of [proxies](install.md#proxies) in front of the shop: 0 (`off`), 1 (`on`), 2 and so on.",
   ),
   METRICS_PORT: port
     .optional()
     .describe("Serves [health checks](run.md#health) and Prometheus [metrics](run.md#metrics) at `/metrics`."),
   METRICS_HOST: filled
     .default("127.0.0.1")
-    .describe("The address of that port. Let only your balancer and your collector reach it."),
+    .describe("The address for `METRICS_PORT`. Let only your load balancer and your metrics collector reach it."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -165,19 +166,21 @@ const SERVER = {
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe("The share of requests to trace."),
   OTEL_PROPAGATE: onOff().describe("`on`: upstream calls carry `traceparent`."),
-  WEB_VITALS: onOff("on").describe("`off`: browsers report no Core Web Vitals. They never do without `METRICS_PORT`."),
+  WEB_VITALS: onOff("on").describe("`off`: browsers report no Core Web Vitals. Without `METRICS_PORT` they never do."),
   MAX_IN_FLIGHT: whole(1, 100_000, 1_000).describe(
-    "Concurrent page renders above which [load is shed](alerts.md#requestsshed); forms get an eighth (behaviour 13.22).",
+    "Concurrent page renders above which [load is shed](alerts.md#requestsshed); forms get an eighth of it " +
+      "(behaviour 13.22).",
   ),
   MAX_LAG_MS: whole(10, 60_000, 250).describe(
-    "Load is shed when, for most of a second, more than 64 renders wait and the next has waited longer than this.",
+    "Load is shed when, for most of a second, more than 64 renders wait and the next one has waited longer than this.",
   ),
   // The balancers of large providers keep one for 600 s.
   KEEP_ALIVE_MS: whole(1_000, 86_400_000, 620_000).describe(
-    "How long an idle connection stays open: longer than [your proxy](install.md#proxies) keeps it.",
+    "How long an idle connection stays open. Must be longer than [your proxy](install.md#proxies) keeps it open.",
   ),
   DRAIN_DELAY_MS: whole(0, 300_000, 5_000).describe(
-    "How long a shutdown reports 503 before it stops accepting connections: longer than a balancer takes to notice.",
+    "How long `/readyz` returns 503 before a shutdown stops accepting connections. Must be longer than your load " +
+      "balancer takes to notice.",
   ),
 };
 
@@ -185,30 +188,32 @@ const STORE = {
   REDIS_URL: redisAddress
     .optional()
     .describe(
-      "A [Redis](backup.md#redis) instead of the store's file, for instances on several machines: " +
+      "A [Redis](backup.md#redis) to use instead of the store's file, for instances on several machines: " +
         "`redis://127.0.0.1:6379`, or Sentinels.",
     ),
   REDIS_SENTINEL_PASSWORD: z.string().optional().describe("The Sentinels' own password, if they have one."),
   DATA_DIR: filled
     .default(".data")
-    .describe("The folder of the store's file and of pictures; relative to where the server starts, or absolute."),
+    .describe("The folder of the store's file and of cached pictures, absolute or relative to the working directory."),
   WITNESS_DIR: filled
     .optional()
     .describe(
-      "The folder of the file's [witness](backup.md#stored-data): in memory, the same for all processes that share the " +
-        "file, in no backup. If unset, `RUNTIME_DIRECTORY`, else `/dev/shm`.",
+      "The folder of the file's [witness](backup.md#stored-data): in memory, shared by all processes that use the file, " +
+        "and never backed up. If unset, `RUNTIME_DIRECTORY`, else `/dev/shm`.",
     ),
 };
 
 const UPSTREAM = {
   UPSTREAM_POOLS: poolSizes.describe(
-    "Connections to the upstream per purpose; name only those that differ (behaviour 7.60).",
+    "Connections to the upstream per purpose; list only those you change (behaviour 7.60).",
   ),
   STORAGE_PRODUCT: word.default("storage").describe("`{product}` in the paths `/fe-{product}-api`."),
   SITE_CONFIG_KEY: word
     .default("merchant-config-h5")
     .describe("The key under which the platform keeps the website configuration."),
-  MINER_ATTR_KV_KEY: word.default("miner-attr-h5").describe("The key under which it keeps the miners' attributes."),
+  MINER_ATTR_KV_KEY: word
+    .default("miner-attr-h5")
+    .describe("The key under which the platform keeps the miners' attributes."),
   HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
   HEADER_CLIENT: headerName.default("exchange-client").describe("The header that carries the client type."),
   HEADER_TOKEN: headerName.default("exchange-token").describe("The header that carries the session token."),
@@ -216,14 +221,14 @@ const UPSTREAM = {
     .enum(["first", "confirmed"])
     .default("first")
     .describe(
-      "Which token is the session: `first` (from `login_in`) or `confirmed` (`token`, else `quicktoken`, from " +
+      "Which token becomes the session: `first` (of `login_in`) or `confirmed` (`token`, else `quicktoken`, of " +
         "`confirm_login`).",
     ),
   ORDER_STATUS: statusMap(ORDER_STATUSES, "0:paid,1:pending,2:mining,3:ended").describe(
-    "What the upstream's order numbers mean. Numbers not listed get a neutral label (decision 0015).",
+    "What the upstream's order status numbers mean. Numbers not listed get a neutral label (decision 0015).",
   ),
   DEPOSIT_STATUS: statusMap(DEPOSIT_STATUSES, "0:unconfirmed,1:completed,2:exception").describe(
-    "The same for deposits.",
+    "The same for the status of deposits.",
   ),
   PAY_ROUNDING: z
     .enum(["down", "up", "half-up"])
@@ -238,13 +243,13 @@ const UPSTREAM = {
     .optional()
     .describe(
       "What the ratio means: `return` (profit on top of the price, after the fee) or `output` (what is mined, before " +
-        "the fee). Unless both are set, pages compute no amount (behaviour 2.28).",
+        "the fee). Unless both `PROFIT_RATIO_…` are set, pages estimate no amount (behaviour 2.28).",
     ),
 };
 
 const VISITORS = {
   PURCHASES: onOff("on").describe(
-    "`off`: nothing can be bought. Without a restart: [stopping purchases](run.md#stopping-purchases).",
+    "`off`: nothing can be bought. To stop without a restart: [stopping purchases](run.md#stopping-purchases).",
   ),
   WEB_LOGIN: z
     .enum(["enabled", "app-only"])
@@ -252,21 +257,23 @@ const VISITORS = {
     .describe("`app-only`: sign-in leads to the app (decision 0021)."),
   MAIN_SITE_ORIGIN: origin.optional().describe("The site to which a desktop browser is redirected on its first visit."),
   DESKTOP_REDIRECT: onOff().describe(
-    "`on`, without `MAIN_SITE_ORIGIN`: redirects to `www.` plus the last two labels of `PUBLIC_ORIGIN`'s host.",
+    "`on`, without `MAIN_SITE_ORIGIN`: redirects them to `www.` plus the last two labels of `PUBLIC_ORIGIN`'s host.",
   ),
   LINK_PLACEHOLDER: z.string().default("").describe("Links with this value are hidden, like empty ones, `#` and `-`."),
   DEMO: onOff().describe("`on`: every page says that this is a demo without real money. `npm run demo` sets it."),
   BLOCK_PINCH_ZOOM: onOff().describe("`on`: blocks pinch zoom as well as double-tap zoom."),
   IMAGE_PROXY: onOff("on").describe("`off`: browsers load [pictures](run.md#pictures) from their own hosts."),
   IMAGE_HOSTS: originList.describe(
-    "Origins of [pictures](run.md#pictures), separated by commas or spaces; http and private networks only if named " +
-      "here. If neither this nor `IMAGE_BASE_URL` is set, any https host.",
+    "Origins of [pictures](run.md#pictures), separated by commas or spaces. Origins with http or on private networks " +
+      "must be listed. If neither this nor `IMAGE_BASE_URL` is set, any https host is allowed.",
   ),
   IMAGE_BASE_URL: folder
     .optional()
     .describe("The base of relative picture addresses. If unset, the origin of `UPSTREAM_URL`."),
   PAGE_CACHE: onOff("on").describe("`off`: no [page cache](run.md#page-cache)."),
-  SERVICE_WORKER: onOff("on").describe("`off`: browsers remove the service worker and its pages on their next visit."),
+  SERVICE_WORKER: onOff("on").describe(
+    "`off`: browsers remove the service worker and its cached pages on their next visit.",
+  ),
   CONTENT_DIR: filled
     .optional()
     .describe("The folder of your [brand](brand.md): legal texts, texts, colours, company."),
@@ -356,7 +363,7 @@ function shownValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   // In the format of the variables: lists, and pairs.
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
-  // A Sentinel's password may have a slash; so may the path of another address have an `@`.
+  // A Sentinel's password may contain a slash, and the path of another address an `@`.
   const user = name === "REDIS_URL" ? /^([^/]*\/\/).*@/s : /^(.*?\/\/)[^/]*@/s;
   if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(user, "$1(hidden)@");
   return shownValue(name, new Map(Object.entries(value ?? {})));
@@ -364,13 +371,13 @@ function shownValue(name: string, value: unknown): string {
 
 let current: Env | undefined;
 
-/** The meaning of the ratio, as the operator says; without both parts there is no estimate. */
+/** The meaning of the ratio as the operator defines it; without both parts there is no estimate. */
 export interface RatioSense {
   period: Env["PROFIT_RATIO_PERIOD"];
   meaning: Env["PROFIT_RATIO_MEANING"];
 }
 
-/** Texts need it where the rest of the environment is not read; they are then without it. */
+/** For texts, which are also used where the environment was not read; both parts are then undefined. */
 export const ratioSense = (): RatioSense => ({
   period: current?.PROFIT_RATIO_PERIOD,
   meaning: current?.PROFIT_RATIO_MEANING,

@@ -19,8 +19,8 @@ export const isForFormerWorker = ({ isRead, req: { url = "", headers } }: Exchan
   isRead && headers["service-worker"] === "script" && !/^\/sw\.js(?:\?|$)/.test(url);
 
 /**
- * Removes the service worker of a site that stood on this domain before. Browsers keep one whose script is gone, so its
- * visitors would see the former site for ever.
+ * Removes the service worker of an earlier site on this domain. Browsers keep a worker even if its script no longer
+ * exists, so visitors would see the earlier site forever.
  */
 export const removeFormerWorker: Middleware = (exchange, next) => {
   const { req, res } = exchange;

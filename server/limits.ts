@@ -42,7 +42,7 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
  */
 export const LIMITS = {
   "form:address": {
-    of: "posts of each form by signed-out visitors; signed-in visitors share as many again, and each account may send ten",
+    of: "posts of one form by signed-out visitors; signed-in visitors share another 300, and ten posts of an account always pass",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
@@ -52,9 +52,9 @@ export const LIMITS = {
   "form:login": posts("posts of the sign-in", 30, MINUTE_MS),
   "form:register": posts("posts of the registration", 20, 5 * MINUTE_MS),
   "form:bind": { ...posts("posts of the authenticator link", 20, 5 * MINUTE_MS), inAll: 40 },
-  "form:enquiry": posts("posts of the contact form, of one e-mail", 12, 10 * MINUTE_MS),
+  "form:enquiry": posts("posts of the contact form with one e-mail address", 12, 10 * MINUTE_MS),
   "form:pressed": {
-    ...posts("posts of quantity, payment, chosen products and hidden amounts", 120, MINUTE_MS),
+    ...posts("posts of quantity, payment, chosen products, and showing or hiding amounts", 120, MINUTE_MS),
     inAll: 240,
   },
   "form:locale": { ...posts("language switches", 300, MINUTE_MS), inAll: 600 },
@@ -67,7 +67,7 @@ export const LIMITS = {
   },
 
   resend: {
-    of: "codes for one account or step; in a registration from one address",
+    of: "codes requested for one account or step (in a registration, from one address)",
     per: "step",
     points: 1,
     perMs: RESEND_AFTER_MS,
@@ -104,21 +104,16 @@ export const LIMITS = {
     "GoogleBind.triesPaused",
   ),
   "tries:payment": wrong("wrong codes of a payment", "account", 5, "errors.codesPaused"),
-  "tries:refusedPayment": wrong(
-    "payments refused by the upstream, for whatever reason",
-    "account",
-    20,
-    "errors.codesPaused",
-  ),
+  "tries:refusedPayment": wrong("payments refused by the upstream for any reason", "account", 20, "errors.codesPaused"),
   "password:account": {
-    of: "wrong passwords; beyond this a sign-in waits 1, 2, 4, at most 8 s",
+    of: "wrong passwords; beyond this, a sign-in waits 1, 2, 4, at most 8 s",
     per: "account",
     points: 50,
     perMs: HOUR_MS,
     message: null,
   },
   "registration:account": {
-    of: "codes and wrong codes of a registration; beyond this a step waits equally long",
+    of: "codes sent and wrong codes of a registration; beyond this, a step waits as long as a sign-in does",
     per: "account",
     points: 50,
     perMs: HOUR_MS,
@@ -149,14 +144,14 @@ export const LIMITS = {
   },
 
   lookups: {
-    of: "searches and lookups of missing items; a signed-in session has as many of its own",
+    of: "searches and lookups of missing items; a signed-in session has its own 300",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
     message: "errors.tooMany",
   },
   "deposit-watch": {
-    of: "reads of the deposit record for a watched deposit; more show the last result",
+    of: "reads of the deposit record for a watched deposit; further requests show the last result",
     per: "account",
     points: 2,
     perMs: MINUTE_MS,

@@ -21,7 +21,7 @@ const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };
 
 /**
  * Reads the state of each dependency, by name. Each is probed at most once in `PROBE_MEMORY_MS`, and no request waits
- * for one that hangs: a balancer must not take away every instance because one dependency is slow.
+ * for one that hangs: a load balancer must not remove all instances because one dependency is slow.
  *
  * @param probes a rejection counts as down
  * @param deadlineMs a dependency that takes longer counts as down until it responds

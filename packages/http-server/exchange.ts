@@ -6,7 +6,7 @@ import type { ErrorPage, ErrorResponse } from "./error-response";
 /** How long a rejected body is still read. Closing at once would reset the connection and lose the response. */
 export const BODY_LINGER_MS = 2_000;
 
-/** The shape of all unknown paths. They may contain anything, so none is recorded. */
+/** Stands for all unknown paths. They may contain anything, so they are not recorded. */
 export const UNKNOWN_SHAPE = "/*";
 
 /** The response that a client waits for before it sends the body (`Expect`). */

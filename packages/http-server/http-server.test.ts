@@ -67,7 +67,7 @@ test.for<[string, Middleware]>([
   expect(line).not.toContain("canary");
 });
 
-test("when a step fails, its unfinished response is cut, so that nobody takes it for complete", async () => {
+test("when a step fails, its unfinished response is cut, so that no client treats it as complete", async () => {
   const { get } = await open([
     async ({ res }) => {
       res.writeHead(200, { "Content-Length": 10 }).write("half");

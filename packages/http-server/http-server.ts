@@ -156,7 +156,7 @@ export function createHttpServer(options: {
     connections.onFailed(socket, () => onClientError(error, socket)),
   );
   server.on("clientError", onFailure);
-  // node:http would do the same, uncounted.
+  // node:http would do the same, but would not count it.
   const onConnect = guarded((_req: IncomingMessage, socket: Socket) => {
     connections.onRead(socket);
     socket.destroy();

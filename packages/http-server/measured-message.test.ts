@@ -36,7 +36,7 @@ test("an unread body in tiny pieces takes little memory, and its connection is c
   expect(keptBytes).toBeLessThanOrEqual(101);
 });
 
-test("the rest of a packet of tiny pieces is not parsed, and the next connection is read as usual", async () => {
+test("the rest of a packet of tiny pieces is not parsed, and the next connection is read normally", async () => {
   for (let count = 0; count < 3; count += 1) {
     const { isCut, pieces } = await send(piecesOf("x", 10_000), (req) => req.resume());
     expect(isCut).toBe(true);
@@ -48,7 +48,7 @@ test("the rest of a packet of tiny pieces is not parsed, and the next connection
   }
 });
 
-test("a few tiny pieces, or larger ones, do not cut the connection", async () => {
+test("a few tiny pieces, or many larger ones, do not close the connection", async () => {
   expect((await send(piecesOf("x", 90), () => undefined)).isCut).toBe(false);
   expect((await send(piecesOf("x".repeat(80), 2_000), (req) => req.resume())).isCut).toBe(false);
   expect((await send(piecesOf("x".repeat(80), 200), () => undefined)).isCut).toBe(false);

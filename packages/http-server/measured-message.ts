@@ -7,8 +7,8 @@ import { stopParsing } from "./stop-parsing";
 const FREE_PIECES = 100;
 
 /**
- * The class of requests that count the pieces of their bodies, whoever reads them: the app, nobody yet, or a step that
- * discards them. A connection whose pieces are too small is closed.
+ * The class of requests that count the pieces of their bodies, even if nobody has read them yet or a step discards
+ * them. A connection whose pieces are too small is closed.
  */
 export const measuredMessage = (onPiece: (socket: Socket) => void): typeof IncomingMessage =>
   class MeasuredMessage extends IncomingMessage {

@@ -23,7 +23,7 @@ export const ACCEPTING_MS = 20;
  * @param clockMs monotonic, in milliseconds
  */
 export function createReadTurns(clockMs = () => performance.now()) {
-  /** When this turn began to read. */
+  /** The time at which this turn began to read. */
   let beganMs: number | undefined;
   let isScheduled = false;
   let isOver = false;
@@ -51,7 +51,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     if (socket.isPaused()) return;
     socket.pause();
     if (resumed.delete(socket)) return void first.add(socket);
-    // node:http resumes a connection whose request it has read; that one still has its place.
+    // node:http resumes a connection whose request it has read; such a connection still has its place.
     (socket.bytesRead === 0 ? unread : others).add(socket.remoteAddress ?? "", socket);
   }
 

@@ -83,7 +83,7 @@ test("a health check is answered even if the queue is never empty", async ({ onT
   expect(renders).toBeLessThan(RENDERS_MAX);
 });
 
-test("a visitor who gives up leaves the queue and delays nobody", async () => {
+test("a visitor who leaves is removed from the queue", async () => {
   const { queue, order, render } = renders();
   const left = new AbortController();
   const second = render("second", left.signal);

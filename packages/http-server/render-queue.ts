@@ -28,7 +28,7 @@ export function createRenderQueue() {
 
   const onTurn: () => void = guarded(() => {
     turnsLeft = isYielding() ? Math.max(turnsLeft - 1, 1) : turnsLeft - 1;
-    // An immediate set by an immediate runs in the next turn.
+    // A `setImmediate` callback that is set by another one runs in the next turn.
     if (turnsLeft > 0) return void setImmediate(onTurn);
     const [next] = waiting;
     if (!next) return;

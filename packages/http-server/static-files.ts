@@ -65,8 +65,8 @@ export function staticFiles(folder: string): { has: (pathname: string) => boolea
     serve(exchange, next) {
       const { req, res, target } = exchange;
       if (!exchange.isRead || !target || !has(target.pathname)) return next(exchange);
-      // With a query or in another spelling, a file would be another entry in every cache. A page of an older build may
-      // request a file that is gone. No page is rendered for either.
+      // A query or another spelling would add entries for the same file to every cache. A page of an older build may
+      // request a file that no longer exists. Neither gets a rendered page.
       const asset = assets.get(req.url ?? "");
       return asset ? sendAsset(req, res, asset) : exchange.sendError({ status: 404 });
     },

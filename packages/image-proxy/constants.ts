@@ -11,14 +11,17 @@ export const RESIZE_DEADLINE_MS = 10_000;
  */
 export const RESIZE_MAX_CPU_MS = 5_000;
 export const SVG_MAX_CPU_MS = 1_000;
-/** If this many drawings of a host crash the resizer, the host's drawings are refused for a minute. */
+/** If this many SVGs of a host crash the resizer, the host's SVGs are refused for a minute. */
 export const COSTLY_DRAWINGS_MAX = 2;
 export const COSTLY_DRAWINGS_MS = 60_000;
-/** Beyond this the resizer is ended and the image rejected. */
+/** After this time the resizer is killed and the image rejected. */
 export const RESIZER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 /** The largest preset as a PNG that does not compress. */
 export const RENDITION_MAX_BYTES = 16 * 1024 * 1024;
-/** How many images may be in memory (fetched, or waiting for the resizer), and wait for that: in total and per host. */
+/**
+ * How many images may be in memory (fetched, or waiting for the resizer) and how many may wait for that, in total and
+ * per host.
+ */
 export const IMAGES_MAX = 8;
 export const IMAGES_PER_HOST = 4;
 export const IMAGES_WAITING_MAX = 500;

@@ -13,7 +13,7 @@ export class DecoderUnavailable extends Error {
   override name = "DecoderUnavailable";
 }
 
-/** The process has ended by itself, or was ended because of its image. */
+/** The process ended by itself, or was killed because of its image. */
 class DecoderEnded extends Error {}
 
 export const receivedBytes = z.instanceof(Buffer);
@@ -40,7 +40,10 @@ const CHILD_ENV = {
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 export interface DecoderOptions<Reply> {
-  /** An ECMAScript module as text. Its arguments are the URLs of sharp, `decoder-child.js`, and its own modules. */
+  /**
+   * The child's ECMAScript module, as text. Its arguments are the URLs of sharp, `decoder-child.js`, and its own
+   * modules.
+   */
   program: string;
   /** The source texts of its modules. */
   modules?: readonly string[];

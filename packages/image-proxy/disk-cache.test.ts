@@ -75,7 +75,7 @@ describe("the disk cache of renditions", () => {
     expect((await cache.read("a"))?.bytes, "a later read opens the file again").not.toBe(first?.bytes);
   });
 
-  test("holds only some renditions in memory for a disk that is slower than they are made", async () => {
+  test("keeps only some renditions in memory when the disk is too slow", async () => {
     const folder = folderOfTest();
     const cache = open(folder, { maxBytes: 1e9 });
     const large = Array.from({ length: 3 }, () => rendition(12 * 1024 * 1024));

@@ -16,7 +16,7 @@ const USE_NOTED_MS = 60 * 60_000;
 const LEFT_SHARE = 0.9;
 /** How often the folder is read, because other processes write too. */
 const SCAN_EVERY_WRITES = 200;
-/** How much may wait for a slow disk, with an overhead for each rendition; beyond it, renditions are not stored. */
+/** The most bytes that may wait for a slow disk, overhead included. Further renditions are not stored. */
 const WAITING_MAX_BYTES = 32 * 1024 * 1024;
 const WAITING_ENTRY_BYTES = 4_096;
 /** Files read at a time; each may have 16 MB. */

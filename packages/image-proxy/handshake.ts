@@ -7,12 +7,12 @@ import { buildConnector } from "@storefront/upstream-client/http-client";
 
 /** How much a host may send before its certificate is accepted. Certificates take 2 to 8 kB. */
 export const HANDSHAKE_MAX_BYTES = 16 * 1024;
-/** Between two pieces of handshakes the event loop turns this often: a health check needs about as many turns. */
+/** The turns of the event loop between two pieces of handshakes: about as many as a health check needs. */
 const TURNS_BETWEEN = 4;
 
 const { inTurn } = fairQueue();
 
-/** The host has sent too much before its certificate was accepted. */
+/** The host sent too much before its certificate was accepted. */
 export class HandshakeTooLong extends Error {
   override name = "HandshakeTooLong";
 }
@@ -60,7 +60,7 @@ class BoundedHandshake extends Duplex {
 
 /**
  * Makes a connector whose TLS handshakes are bounded and take turns: OpenSSL reads up to 100 kB of certificates and
- * checks all of them in one turn of the event loop, even if it trusts none. With keys made for it this takes a second.
+ * checks all of them in one turn of the event loop, even if it trusts none. With crafted keys this takes a second.
  *
  * @param options as for `buildConnector`
  * @returns a connector that fails with HandshakeTooLong

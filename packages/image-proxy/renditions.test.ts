@@ -211,7 +211,7 @@ describe("hosts", () => {
     expect(message).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
   });
 
-  test("are tried over https, then http if both are trusted, and over http alone if only that is", async () => {
+  test("are tried over https, then http if both are trusted, and only over http if only http is", async () => {
     source.paths.set("/a", as("image/jpeg", photo));
     const [plain, secure] = [source.url, source.url.replace("http:", "https:")];
     const url = new URL("/a", plain);

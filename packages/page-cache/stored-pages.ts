@@ -6,7 +6,7 @@ import { store, type Entry, type Rendered } from "./entry";
 
 const nextTurn = promisify(setImmediate);
 
-/** Page cache TTL: how long a stale page is served while one rendering revalidates it, as RFC 5861 has it. */
+/** Page cache TTL: how long a stale page is served while one rendering revalidates it (RFC 5861). */
 export const PAGE_STALE_MS = 5 * 60_000;
 /** Bytes of all pages together, rendered and compressed. */
 export const PAGE_CACHE_MAX_BYTES = 24 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
  * A streamed response, for a file that is too long to buffer. If producing it fails, the connection is cut, so that no
- * client considers it complete.
+ * client takes the file for complete.
  */
 export class StreamedResponse extends Response {
   /** @param pieces each is produced once the previous one is sent; closed when the visitor leaves */

@@ -1,8 +1,8 @@
 import type { IBackoff, IBackoffFactory } from "cockatiel";
 
 /**
- * The pauses of a breaker in sequence; the last one repeats. A pause that begins in the future counts as over: the
- * clock was set back, as when a machine gets the right time late.
+ * The successive pauses of a breaker; the last one repeats. A pause that begins in the future counts as over: the clock
+ * was set back, for example because NTP corrected it after the start.
  */
 export function backoff(lengthsMs: readonly number[]): IBackoffFactory<unknown> {
   const from = (place: number): IBackoff<unknown> => {

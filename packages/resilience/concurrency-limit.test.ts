@@ -125,7 +125,7 @@ test("work that throws frees its place", async () => {
   await expect(limit.run("a", async () => "done")).resolves.toBe("done");
 });
 
-test("work that gives up its place while it waits lets others start, and resumes in turn", async () => {
+test("while work without its place waits others start, and it resumes in its turn", async () => {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 1 }, full);
   const [pause, other] = [job(), job()];
   const paused = limit.run("a", () => withoutPlace(pause.work));

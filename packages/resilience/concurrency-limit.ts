@@ -22,7 +22,7 @@ export function createPlaces(
   const byName = new Map<string, number>();
   let taken = 0;
 
-  /** For each of the holder's names, the wider one first. */
+  /** One count for each of the holder's names, the wider name first. */
   const takenBy = (holder: Holder) => namesOf(holder).map((name) => byName.get(name) ?? 0);
 
   function add(holder: Holder, more: 1 | -1): void {

@@ -22,7 +22,7 @@ test("an error thrown by a listener is reported and does not reach the emitter",
   expect(errors).toEqual([fault]);
 });
 
-test("the rejection of an async listener counts as thrown", async () => {
+test("a rejected promise of an async listener is handled like an exception", async () => {
   const errors = reported();
   const fault = new TypeError("broken");
   guarded(() => Promise.reject(fault))();

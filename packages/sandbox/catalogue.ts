@@ -51,8 +51,8 @@ function makeCatalogue(power: Products) {
 const FIRST_COPY = 900_000;
 
 /**
- * Adds products until there are so many of each kind: copies of those there are, with numbers of their own, which are
- * also in their titles.
+ * Adds products until there are this many of each kind: copies of the existing ones with their own numbers, also in the
+ * titles.
  */
 export function copyProducts(database: Database, most: number): void {
   for (const type of Object.values(TYPE)) {

@@ -41,7 +41,9 @@ export interface Control {
   /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, and 1000000
    * of the coin that products cost (USDT). */
   createAccount(account?: NewTestAccount): Promise<{ email: string; password: string; id: number }>;
-  /** A code that will be accepted: of the authenticator (unused), or the last one sent. Throws when there is none. */
+  /**
+   * A code that will be accepted: an unused one of the authenticator, or the last one sent. Throws when there is none.
+   */
   code(account: string, kind: "google" | "sms" | "email"): Promise<string>;
   fail(call: string, fault: Fault, options?: FaultOptions): Promise<void>;
   heal(call?: string): Promise<void>;
@@ -61,7 +63,7 @@ export interface Control {
   reset(): Promise<void>;
 }
 
-/** The control got the name of something that does not exist. */
+/** A call of the control named something that does not exist. */
 export class ControlError extends Error {
   override name = "ControlError";
 }

@@ -49,7 +49,7 @@ const TABLES = {
 } as const;
 
 /**
- * Opens the sandbox's database, creating its tables where they are missing.
+ * Opens the sandbox's database and creates missing tables.
  *
  * @param file a path, or ":memory:" for one that ends with the process
  * @throws when the file cannot be opened

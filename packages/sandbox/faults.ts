@@ -182,7 +182,7 @@ const FOR_PEOPLE: ReadonlySet<string> = new Set([
 ]);
 /** Two characters of another encoding: GBK. */
 const NO_UTF8 = Buffer.from([0xcb, 0xe3, 0xc1, 0xa6]);
-/** Stands for them until the text is bytes: no text of the sandbox has it. */
+/** A placeholder for those bytes while the response is text: no text of the sandbox contains it. */
 const PLACE = "\uE000";
 
 /** A response as JSON, whose texts for people end in bytes that are not UTF-8. */

@@ -9,7 +9,7 @@ export const REVIEW_MS = 2 * 60_000;
 /** The smaller of the two limits that the upstream may have. */
 const PHOTO_MAX_BYTES = 512_000;
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
-/** A document number that ends so is turned down by the review, so that a person can see a rejection. */
+/** The review rejects document numbers with this ending, so that testers can see a rejection. */
 const REJECTED_ENDING = "REJECT";
 const REJECTION: Both = {
   el_GR: "證件照片不清晰，請重新拍攝。",

@@ -3,7 +3,7 @@
  * person is escaped.
  */
 
-/** A text, or HTML that was made here. */
+/** A text, or HTML made in this file. */
 export type Cell = string | { readonly html: string };
 
 export const raw = (html: string): Cell => ({ html });

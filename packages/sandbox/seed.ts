@@ -16,7 +16,7 @@ export interface DemoAccount {
   password: string;
   secondStep: SecondStep;
   googleBound: boolean;
-  /** Fixed, so that a person may store the key in an authenticator of their own. */
+  /** Fixed, so that testers can store the key in their own authenticator. */
   googleSecret?: string;
   phone: string;
   inviteCode: string;
@@ -138,7 +138,7 @@ function ownName({ coins, money }: Platform, symbol: string): string {
   return coins.find((coin) => coin.symbol === symbol || coin.showName === symbol)?.symbol ?? symbol;
 }
 
-/** Fills an empty sandbox; of one that has data only the catalogue is brought up to date. */
+/** Fills an empty sandbox. If it already has data, updates only the catalogue. */
 export function seed(state: SandboxState): void {
   const { database, clock, platform } = state;
   database.transaction(() => {

@@ -43,8 +43,8 @@ export interface Sandbox extends Control {
   readonly url: string;
   readonly port: number;
   /**
-   * Goes away without ending: nothing listens any more, idle connections are closed, and new ones are refused, until
-   * `open`. Requests in progress still get their response.
+   * Stops listening without ending the sandbox: closes idle connections and refuses new ones until `open`. Requests in
+   * progress still get their response.
    *
    * @param options.after only once each of these calls has got its response
    */

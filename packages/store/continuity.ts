@@ -204,7 +204,7 @@ function readOwnFile(file: string): string | undefined {
     opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     return fstatSync(opened).uid === process.getuid?.() ? readFileSync(opened, "utf8") : undefined;
   } catch (error) {
-    // If the system refuses, it is not a witness.
+    // A file that the system refuses to open is not a witness.
     if (!(error instanceof Error && "syscall" in error)) throw error;
     return undefined;
   } finally {

@@ -314,7 +314,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     close: async () => {
       clearInterval(maintaining);
       await round;
-      // The last process to close brings the log into the file, and with it the evidence that it is foreign is lost.
+      // The last process to close copies the log into the file, which destroys the evidence that the log is foreign.
       await whenFree(() => continuity.isBroken() && inTransaction(durable, continuity.confirm)).catch(() => undefined);
       for (const connection of [maintenance, probing, quick, durable]) connection.close();
     },

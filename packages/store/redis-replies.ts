@@ -5,7 +5,7 @@ import { RedisFailure } from "./redis-failure";
 
 /** The longest stored values have some dozens of kB. */
 const REPLY_MAX_BYTES = 1024 * 1024;
-/** A longer one must not be stored: whoever reads it back loses everybody's connection. */
+/** A longer value must not be stored: reading it back would close the connection that all requests share. */
 export const VALUE_MAX_BYTES = REPLY_MAX_BYTES - 1024;
 /** A status, an error, a number, or a length. */
 const LINE_MAX_LENGTH = 8 * 1024;

@@ -46,7 +46,7 @@ export async function startRedis({
   configFile,
 }: StartOptions = {}): Promise<RedisServer> {
   port ??= await freePort();
-  // Replicas and nodes of a Cluster write files, whatever their settings.
+  // Replicas and Cluster nodes always write files, even if their settings say otherwise.
   const folder = keepIn ?? freshFolder("redis");
   const persistence = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];

@@ -83,7 +83,7 @@ test("during a probe other calls fail at once; its success closes the circuit, w
   expect(message).toEqual(["circuit breaker open: calls are paused", "circuit breaker closed: calls resume"]);
 });
 
-test("neither one visitor who reloads nor one bad id opens the circuit for others", async () => {
+test("one visitor who reloads, or one bad id, does not open the circuit for others", async () => {
   peer.reply = failing;
   for (let times = 0; times < 12; times += 1) await asks(visitor("the same"));
   const item = { path: "/item", body: { id: "8" }, schema: z.unknown() };
@@ -96,7 +96,7 @@ test("neither one visitor who reloads nor one bad id opens the circuit for other
   expect(await asks(visitor("another"))).toBe(true);
 });
 
-test("neither many made-up ids nor one visitor's many requests open the circuit for others", async () => {
+test("many made-up ids, or one visitor's many requests, do not open the circuit for others", async () => {
   peer.reply = failing;
   const { client } = upstream;
   const ids = Array.from({ length: 12 }, (_, n) => ({ id: `0${n}` }));

@@ -11,7 +11,7 @@ const FAILURES = 5;
 /** The pauses before one call tries whether the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** How long a network whose trial has failed leaves trials to others. */
+/** For this long after its trial failed, a network makes no further trial. */
 const TRIED_MS = 60_000;
 
 /** The circuit is open: nothing was sent. */

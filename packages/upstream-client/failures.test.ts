@@ -44,7 +44,7 @@ test("for an unreachable upstream the reason is the system's error code, reporte
   expect(lines).toMatchObject([{ ...failure, reason: "not connected (ECONNREFUSED)", sent: false }]);
 });
 
-test("a call that hangs is logged as timed out, one without time left as unsent", async () => {
+test("a call that hangs is logged as timed out, and a call without time left as unsent", async () => {
   const { lines } = captureLog();
   peer.reply = () => "hang";
   await expect(call(read, { ...visitor, deadlineMs: 30 })).rejects.toMatchObject({ name: "UpstreamUnavailable" });
@@ -66,7 +66,7 @@ test.each<[string, Reply]>([
   expect(lines).toEqual([]);
 });
 
-test("no log line for missing data, or for a read whose retry succeeds", async () => {
+test("missing data and a read whose retry succeeds log nothing", async () => {
   const { lines } = captureLog();
   peer.reply = () => data(null);
   await expect(call({ ...read, mayBeAbsent: true })).rejects.toMatchObject({ name: "UpstreamNotFound" });

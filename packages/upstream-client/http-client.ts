@@ -37,7 +37,9 @@ export function limitInterim(): () => void {
 
 const takeTurns = createResponseTurns();
 
-/** TLS servers issue two session tickets. Each takes as long as 2 kB of a response, and counts as none of it. */
+/**
+ * TLS servers issue two session tickets. Each takes as long as 2 kB of a response but does not count towards its size.
+ */
 export const TICKETS_MAX = 20;
 
 function limitTickets(socket: Socket): void {

@@ -74,7 +74,7 @@ function call(kind: Kind, path: string): Promise<unknown> {
   return upstream.client.call({ locale: "en_US" }, { kind, path, schema: z.unknown() });
 }
 
-test("few large or compressed responses are read at once; small ones and other kinds do not wait", async () => {
+test("only a few large or compressed responses are read simultaneously; small ones and other kinds do not wait", async () => {
   held = [];
   const ended: string[] = [];
   const note = async (kind: Kind, path: string) => {
@@ -124,7 +124,7 @@ test("the data of a large response is read in a later turn than its text is pars
   stop();
 });
 
-test("a connection that gets one session ticket after the other is closed", async () => {
+test("a connection with too many session tickets is closed", async () => {
   const { hostname, port, protocol } = new URL(upstream.peer.url);
   const connect = buildConnector({});
   const socket = await new Promise<Socket>((resolve, reject) =>

@@ -4,7 +4,7 @@ import { Rejection, UnusableResponse } from "./failures";
 export interface LookupCounter {
   /** Counts one; false if it is one too many. */
   take(): Promise<boolean>;
-  /** The lookup found something. */
+  /** Reports that the lookup found something. */
   giveBack(): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ test("a payment's fresh read does not wait for a queued public read", async () =
   expect(peer.requests.map(({ body }) => body.includes("7"))).toEqual([false, true, true]);
 });
 
-test("neither one payer nor all strangers together delay another payer's calls", async () => {
+test("one payer, or all strangers together, cannot delay another payer's calls", async () => {
   upstream.begin({ poolSizes: { money: 8 } });
   waitForEver(upstream.readsEnd);
   peer.reply = ({ path, body }) => (path === "/list" || body.includes('"slow"') ? "hang" : data(null));

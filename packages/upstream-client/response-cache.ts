@@ -61,7 +61,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
       if (before && before.sequence > sent.sequence) return entry;
       if (isCacheable) entries.set(key, entry);
       else entries.delete(key);
-      // A response too old to be shown counts as none, because pages were made without it.
+      // A response too old to be shown counts as missing, because pages were rendered without it.
       if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
       return entry;
     },

@@ -105,14 +105,14 @@ const BROKEN: readonly [string, Buffer][] = [
 const around = (broken: Buffer, before: string, after: string) =>
   Buffer.concat([Buffer.from(before), broken, Buffer.from(after)]);
 
-test.each(BROKEN)("a byte %s spoils only its own string", async (_, broken) => {
+test.each(BROKEN)("a byte %s affects only its own string", async (_, broken) => {
   peer.reply = () => ({ body: around(broken, '{"data":[{"a":"', '"},{"a":"算力"}]}') });
   expect(await call()).toEqual([{ a: expect.stringContaining("\uFFFD") as string }, { a: "算力" }]);
   peer.reply = () => ({ body: around(broken, '{"msg":"', '","code":"10022"}') });
   await expect(call()).rejects.toBeInstanceOf(Rejection);
 });
 
-test("two broken keys that look alike do not spoil their object", async () => {
+test("an object with two broken keys that look alike stays readable", async () => {
   const body = Buffer.concat([
     around(Buffer.from([0xcb, 0xe3]), '{"data":{"', '":1,"a":2,'),
     around(Buffer.from([0xc1, 0xa6]), '"', '":3}}'),

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
 
-/** Caches a value for each recent account. Not by `max`, for which the library allocates all its space at once. */
+/** Caches a value for each recent account. Sets no `max`, because the library would allocate all its space at once. */
 export const accountCache = <T extends object>(ttlMs: number): LRUCache<string, T> =>
   new LRUCache<string, T>({ maxSize: 30_000, sizeCalculation: () => 1, ttl: ttlMs });

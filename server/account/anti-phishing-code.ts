@@ -62,7 +62,7 @@ export async function readAntiPhishingCode(session: Session): Promise<AntiPhishi
   }
 }
 
-/** For a page on which money leaves the account; no line if none is set. */
+/** For a page on which money leaves the account. Shows no line if the visitor has set no code. */
 export async function antiPhishingCodeFor(session: Session, locale: Locale): Promise<[label: string, code: string][]> {
   const own = await readAntiPhishingCode(session);
   const t = getText(locale);

@@ -187,7 +187,7 @@ async function readWhole(state: RenewalState): Promise<Snapshot & { isCut: boole
     if (byId.size > before) extraRows += slice.products.length - ids.size + slice.omittedCount;
     omittedCount += slice.omittedCount;
     count = Math.max(count, slice.count);
-    // A page without new products is the last one, whatever the count says.
+    // A page without new products is the last one, even if the count says otherwise.
     isCut = byId.size === before && byId.size < count;
     const rows = slice.products.length + slice.omittedCount;
     // If an upstream caps its pages, the first one shows the real page size.

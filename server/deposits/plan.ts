@@ -81,12 +81,12 @@ function inOtherCase(coins: readonly { symbol: string }[], text: string): string
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/** The same among the account's coins. */
+/** The account's coin whose symbol differs only in letter case. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
-/** The words of each flag that closes a network, by coin in lower case. */
+/** The words of each flag that closes a network, by the coin's symbol in lower case. */
 function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
   const flags = new Map<string, string[][]>();
   for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);

@@ -27,7 +27,7 @@ const WATCH_AGE_MS = 24 * 60 * 60_000;
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
-/** Ten times as many as are asked for. Thousands of each coin would take the event loop and Redis's connection. */
+/** Ten times as many as requested. Thousands per coin would block the event loop and Redis's connection. */
 const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
 
 /**

@@ -46,7 +46,7 @@ const IN_APP_BROWSERS = {
 /** Such an app's browser may refuse to download another app. */
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
 
-/** Null also for apps without a mark, such as Telegram on iOS. */
+/** Null for other browsers, and for apps that cannot be recognised, such as Telegram on iOS. */
 export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   const apps = Object.keys(IN_APP_BROWSERS) as InAppBrowser[];
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
@@ -90,8 +90,8 @@ export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[n
 }
 
 /**
- * Photos as the file field of a browser should offer them. On Android 14 and later Chromium's picker for pictures has no
- * camera; a type that no picture has makes it show the picker for files, which has one (chromium 40937303).
+ * The `accept` value of a photo's file field. On Android 14 and later Chromium's photo picker has no camera. A type
+ * that no picture has makes it show the file picker, which has one (chromium 40937303).
  */
 export function acceptedPhotos(userAgent: string | null): string {
   const lacksCamera = /^(?!.*\bFirefox\b).*\bAndroid\b/.test(userAgent ?? "");

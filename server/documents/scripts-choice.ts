@@ -3,7 +3,7 @@ import { readCookie, setCookie } from "~server/session/cookies";
 /** How long a browser with Save-Data gets scripts after asking for them. */
 const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 
-/** `off` after scripts failed twice (app/boot.ts), `on` after the visitor asked for them. */
+/** `off` after scripts failed twice (app/boot.ts), `on` after the visitor chose the full version. */
 export type ScriptsChoice = "on" | "off" | undefined;
 
 export const SCRIPTS_COOKIE = "scripts";

@@ -10,7 +10,7 @@ import { codeMaybeSent, rateLimitError } from "./pauses";
 export interface CodeSending {
   /** Restarting the step does not shorten the account's wait. */
   request: CodeRequest;
-  /** If one of these is paused after too many wrong codes, so is this step. */
+  /** This step is paused while one of these limits is reached after too many wrong codes. */
   tried: readonly Subject[];
   send: () => Promise<unknown>;
   /** The page of the step, and its cookies. */

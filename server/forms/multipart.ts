@@ -5,7 +5,7 @@ const PARTS_MAX = 100;
 const HEAD_MAX_BYTES = 8 * 1024;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY_MAX_LENGTH = 70;
-/** No file name has so many blanks in a row. */
+/** No real file name has this many spaces in a row. */
 const BLANKS = /[\t ]{64}/;
 const HEAD_END = Buffer.from("\r\n\r\n");
 const DISPOSITION = /^content-disposition:(.*)$/im;

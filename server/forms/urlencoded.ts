@@ -30,7 +30,7 @@ export async function readUrlencoded(request: Request, fieldsMax: number) {
 
   function endPair(): void {
     const bytes = pairIsCut ? pair.bytes().subarray(0, BEGINNING_BYTES) : pair.bytes();
-    // An "&" between two pairs counts as well.
+    // The "&" between two pairs counts too.
     leftBytes -= Math.min(bytes.length + 1, leftBytes);
     pairs += 1;
     if (pairs > fieldsMax) throw new RangeError("Too many fields.");

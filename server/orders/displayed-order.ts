@@ -45,7 +45,7 @@ export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDay
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
 }
 
-/** For orders that the catalogue cannot name. */
+/** For orders whose product is not in the catalogue. */
 const UNTITLED: PlanTitles = (_, bought) => bought;
 
 export interface OrderNames {

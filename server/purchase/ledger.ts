@@ -189,7 +189,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {
   const giveUpAtMs = Date.now() + SETTLE_DEADLINE_MS;
   for (;;) {
-    // Read before the entry: if the process is gone by then and the entry is not done, it never will be.
+    // Read before the entry: if the process has ended by then and the entry is not done, it never will be.
     const isAlive = (await store().get(aliveKey(quote))) !== null;
     const text = await store().get(keyOf(quote));
     if (text === null) return "none";
@@ -204,13 +204,13 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
   }
 }
 
-/** Payments whose process died while sending. Whoever finds one first counts it, once. */
+/** Payments whose process died while sending. The first process that finds one counts it, once. */
 const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
- * The outcome of a payment whose process is gone; null if the entry has changed meanwhile. Without the mark "sending"
- * nothing was sent, and writing "done" over the claim makes sure of that, in case the process was only suspended. In
- * another epoch the store may have lost the mark.
+ * The outcome of a payment whose process has ended; null if the entry has changed since it was read. Without the mark
+ * "sending" nothing was sent, and writing "done" over the claim makes sure of that, in case the process was only
+ * suspended. In another epoch the store may have lost the mark.
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
   if (entry.state === "sending") {

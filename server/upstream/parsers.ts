@@ -94,8 +94,8 @@ const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001
 const READ_TIMES = 10;
 
 /**
- * How many characters to mend in one turn of the event loop; each takes as long as a hundred others. Longer texts are
- * unreadable.
+ * How many characters of broken texts to repair in one turn of the event loop; each takes as long as a hundred others.
+ * Longer texts count as unreadable.
  */
 export const MENDED_MAX_LENGTH = 2_000_000;
 const mending = turnBudget(MENDED_MAX_LENGTH);
@@ -116,14 +116,14 @@ export function line(most: number): Read<string> {
 const ENTITY = /&[#\w]{1,40};?/g;
 /** The sanitiser leaves these escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
-/** Starting the sanitiser costs as much as mending this many characters. Texts have few different entities. */
+/** Starting the sanitiser costs as much as repairing this many characters. Texts have few different entities. */
 const ENTITY_LENGTH = 100;
 const entities = new LRUCache<string, string>({
   max: 1_000,
   memoMethod: (entity) => {
     mending.spend(ENTITY_LENGTH);
     const plain = sanitizeHtml(entity, { allowedTags: [], allowedAttributes: {} });
-    // An entity without a character (`&#0;`) becomes that of a broken byte.
+    // An entity without a character (`&#0;`) becomes U+FFFD, which is removed.
     return plain.replace(/&(?:lt|gt|amp);/g, (escaped) => ESCAPED[escaped] ?? escaped).replaceAll(BROKEN, "");
   },
 });
@@ -151,10 +151,10 @@ export function word(most: number): Read<string> {
 /** One more than is shown, to know whether there was more. */
 export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 
-/** Mending a part, or removing a character, costs as much as mending this many characters. */
+/** Repairing a part, or removing a character, costs as much as repairing this many characters. */
 const PART_LENGTH = 10;
 
-/** Texts have few of these, but eight million would take 0.4 s. */
+/** Usually a text has few of these, but eight million would take 0.4 s. */
 function withoutUnseen(text: string): string {
   if (text.search(UNSEEN) < 0) return text;
   if (mending.left() < 0) return MISSING;

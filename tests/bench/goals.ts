@@ -80,13 +80,13 @@ export function verdicts({ cached, rendered, peers, hang, connections, browser, 
     verdictOf("Public pages: 0.05 ms CPU", open, cpu, "ms", 0.05),
     ...besidePeers,
     verdictOf("Rendered pages: p99 2 × p50", all, ({ p99Ms, p50Ms }) => p99Ms / p50Ms, "×", 2),
-    verdictOf("A new connection beside 32 renders: p99 10 ms", besideRenders, p99, "ms", 10),
-    verdictOf("A new connection beside 10,000 idle ones: p99 20 ms", besideIdle, p99, "ms", 20),
+    verdictOf("A new connection during 32 renders: p99 10 ms", besideRenders, p99, "ms", 10),
+    verdictOf("A new connection with 10,000 idle ones: p99 20 ms", besideIdle, p99, "ms", 20),
     verdictOf("Peak memory with 10,000 idle connections: 250 MB", besideIdle, peak, "MB", 250),
     verdictOf("Peak memory, public pages: 150 MB", open, peak, "MB", 150),
     verdictOf("Peak memory, rendered pages: 150 MB", all, peak, "MB", 150),
     verdictOf("Peak memory with photos and their decoder: 250 MB", handedIn, (r) => r.togetherMb, "MB", 250),
-    verdictOf("Upstream hangs: first answer 100 ms", hang?.rows, (r) => r.firstMs, "ms", 100),
+    verdictOf("Upstream hangs: first response 100 ms", hang?.rows, (r) => r.firstMs, "ms", 100),
     verdictOf("Home, first visit: 8 requests", home, ({ requests }) => requests, "requests", 8),
     verdictOf("Home, first visit: 60 kB", home, ({ kilobytes }) => kilobytes, "kB", 60),
     verdictOf("First visit: HTML and style 14 kB", first, ({ firstKilobytes }) => firstKilobytes, "kB", 14),
@@ -100,13 +100,13 @@ export function verdicts({ cached, rendered, peers, hang, connections, browser, 
 /** How near a measurement is to its goal. */
 function nearness({ met, noise, ratio }: Verdict): string {
   if (Math.abs(ratio - 1) < noise) return `within noise (± ${figure(Math.ceil(noise * 100))} %)`;
-  return met ? `met, ${figure(ratio)} times as good` : `not met, ${figure(1 / ratio)} times off`;
+  return met ? `met by a factor of ${figure(ratio)}` : `missed by a factor of ${figure(1 / ratio)}`;
 }
 
 export const goalsTable = (all: readonly Verdict[]): string =>
   tableOf(
     "Goals",
-    "Each goal is judged by the median of the page that is furthest from it. Noise is half the spread between a page's rounds, in requests/s.",
+    "Each goal is judged by the median of the page that is furthest from it. Noise is half the spread of requests/s between a page's rounds.",
     ["goal", "page", "measured", "verdict"],
     all.map((verdict) => [verdict.goal, verdict.page, `${figure(verdict.value)} ${verdict.unit}`, nearness(verdict)]),
   );

@@ -43,16 +43,16 @@ const scaled = (title: string, note: string, rows: readonly Scaled[]) =>
 function floorNote(rows: readonly SideBySide[]): string {
   const perSecond = rows.map(({ floor }) => floor.perSecond.median);
   const cpuMs = Math.max(...rows.map(({ floor }) => floor.cpuMs));
-  return `The bare server, in turns: ${figure(Math.min(...perSecond))} to ${figure(Math.max(...perSecond))} requests/s, at most ${figure(cpuMs)} ms CPU.`;
+  return `The bare server, measured alternately: ${figure(Math.min(...perSecond))} to ${figure(Math.max(...perSecond))} requests/s, at most ${figure(cpuMs)} ms CPU.`;
 }
 
 /** How each part becomes a table. */
 const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) => string } = {
   before: (rows) =>
     tableOf(
-      "Beside the commit before",
-      `Commit ${rows[0]?.commit ?? ""} in turns with this one, for a returning visitor with Brotli; of it: CPU now by that before, turn by turn.`,
-      ["page", "", "CPU ms before", "now", "of it", "p99 ms before", "now", "peak MB before", "now"],
+      "Compared with the previous commit",
+      `Commit ${rows[0]?.commit ?? ""} measured alternately with this one, for a returning visitor with Brotli. The ratio is CPU now divided by CPU before, pair by pair.`,
+      ["page", "", "CPU ms before", "now", "ratio", "p99 ms before", "now", "peak MB before", "now"],
       rows.map(({ page, by, before, now, ratio }) => [
         ...[page, by, before.cpuMs, now.cpuMs, spreadText(ratio)],
         ...[before.p99Ms, now.p99Ms, before.peakMb, now.peakMb],
@@ -67,8 +67,8 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
     ),
   peers: (rows) =>
     tableOf(
-      "Beside peers",
-      "Texts, links, figures and pictures of the same pages in small apps (`tests/bench/peers`), without icons, forms, metadata and inline style; in turns, each rendered for every request and sent with Brotli 2. `ours` is this storefront's CPU by the program's, turn by turn.",
+      "Compared with peers",
+      "Small apps (`tests/bench/peers`) with texts, links, figures and pictures of the same pages, but without icons, forms, metadata and inline style. They are measured alternately; each request renders a page and sends it with Brotli 2. `ours` is this storefront's CPU divided by that of the program, pair by pair.",
       ["page", "visit", "program", "CPU ms", "ours", "p50 ms", "p99 ms", "peak MB", "kB"],
       rows.map((row) => [
         ...[row.page, row.visitor, row.program, spreadText(row.cpuMs), spreadText(row.ratio)],

@@ -35,23 +35,27 @@ describe.each(NODES)("Node %s", (major) => {
   });
   if (builds) afterAll(() => rmSync(join(PROJECT_DIR, buildDirectory), { recursive: true, force: true }));
 
-  test.skipIf(!node)("starts the storefront, which sells", { timeout: 60_000 }, async ({ onTestFinished }) => {
-    const sandbox = await startSandbox();
-    onTestFinished(() => sandbox.close());
-    const dataDir = freshFolder("storefront-node");
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const variables = sandboxedVariables({ port: await freePort(25_800), sandboxUrl: sandbox.url });
-    const env = { ...variables, DATA_DIR: dataDir };
-    const storefront = await startStorefront({ env, buildDirectory, ...(node && { node }) });
-    onTestFinished(async () => void (await storefront.stop()));
-    await expect.poll(() => storefront.output()).toContain(`"node":"${major}.`);
+  test.skipIf(!node)(
+    "starts the storefront and completes a purchase",
+    { timeout: 60_000 },
+    async ({ onTestFinished }) => {
+      const sandbox = await startSandbox();
+      onTestFinished(() => sandbox.close());
+      const dataDir = freshFolder("storefront-node");
+      onTestFinished(() => rmSync(dataDir, { recursive: true }));
+      const variables = sandboxedVariables({ port: await freePort(25_800), sandboxUrl: sandbox.url });
+      const env = { ...variables, DATA_DIR: dataDir };
+      const storefront = await startStorefront({ env, buildDirectory, ...(node && { node }) });
+      onTestFinished(async () => void (await storefront.stop()));
+      await expect.poll(() => storefront.output()).toContain(`"node":"${major}.`);
 
-    const account = await sandbox.createAccount();
-    const page = (await new ScriptlessContext(storefront.url).newPage()) as unknown as Page;
-    await signInThrough(page, sandbox, account);
-    await toCode(page);
-    await payWithCode(page, sandbox, account.email);
-    await expectOrders(page, 1);
-    expect(await storefront.stop()).toBe(0);
-  });
+      const account = await sandbox.createAccount();
+      const page = (await new ScriptlessContext(storefront.url).newPage()) as unknown as Page;
+      await signInThrough(page, sandbox, account);
+      await toCode(page);
+      await payWithCode(page, sandbox, account.email);
+      await expectOrders(page, 1);
+      expect(await storefront.stop()).toBe(0);
+    },
+  );
 });

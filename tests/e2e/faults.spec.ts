@@ -17,7 +17,7 @@ const SAMPLE: readonly (readonly [row: string, column: string])[] = [
 ];
 
 for (const [number, [name, short]] of SAMPLE.entries()) {
-  test(`${name} fails: ${short}`, async ({ environment }) => {
+  test(`if ${name} fails: ${short}`, async ({ environment }) => {
     const row = ROWS.find((one) => one.name === name);
     const column = COLUMNS.find((one) => one.short === short);
     if (!row || !column) throw new Error(`There is no cell ${name} | ${short}`);

@@ -121,7 +121,7 @@ test("the loading state is in a live region that is not busy, so screen readers 
   await expect(page.locator(".skeleton")).toHaveCount(0);
 });
 
-test("a failed load leaves the list as it was, and its button tries again @long", async ({
+test("after a failed load the list is unchanged, and its button tries again @long", async ({
   page,
   longEnvironment,
   setLocale,
@@ -145,7 +145,9 @@ test("a failed load leaves the list as it was, and its button tries again @long"
   await expect(end(page)).not.toContainText("目前無法顯示產品清單");
 });
 
-test("a load dropped by the network leaves the list as it was, and its button tries again @long", async ({ page }) => {
+test("after a load dropped by the network the list is unchanged, and its button tries again @long", async ({
+  page,
+}) => {
   await page.goto("/Index/Power");
   await exhaust(page);
   await page.route(READS, (route) => route.abort("connectionreset"));

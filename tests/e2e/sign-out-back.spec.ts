@@ -84,7 +84,7 @@ for (const locale of LOCALES) {
     ["signed out", ""],
     ["lost the session", " @long"],
   ] as const) {
-    test(`a question kept by the language button is gone for the next visitor after the first ${end}: ${locale}${tag}`, async ({
+    test(`the next visitor does not see a question that the language button preserved, after the first ${end}: ${locale}${tag}`, async ({
       page,
       sandbox,
       enter,

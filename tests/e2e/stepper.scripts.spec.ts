@@ -18,7 +18,7 @@ async function scriptsOfProduct(page: Page): Promise<[first: string, ...others: 
   return [first, ...attributesOf(html, "link[rel=modulepreload]", "href").map((path) => path ?? "")];
 }
 
-test("a press while a script is still loading counts once", async ({ page }) => {
+test("a press while scripts are still loading changes the quantity once", async ({ page }) => {
   const scripts = await scriptsOfProduct(page);
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of sampleOf(scripts, 3)) {

@@ -126,25 +126,25 @@ export async function playLosses(): Promise<StoreVerdict[]> {
   const environment = await startTestEnvironment(PLACE, { REDIS_URL: redis.url });
   const losses: Loss[] = [
     {
-      name: "full",
+      name: "Redis is full",
       message: /^down \(OOM .*\)$/,
       break: () => admin.config("SET", "maxmemory", "1"),
       mend: () => admin.config("SET", "maxmemory", "0"),
     },
     {
-      name: "a replica",
+      name: "Redis is a replica",
       message: /^down \(.*READONLY .*\)$/,
       break: () => admin.replicaof("127.0.0.1", 9),
       mend: () => admin.replicaof("NO", "ONE"),
     },
     {
-      name: "refuses connections",
+      name: "Redis refuses connections",
       message: /^down \(not connected: ECONNREFUSED\)$/,
       break: () => redis.stop(),
       mend: async () => (redis = await start()),
     },
     {
-      name: "does not answer",
+      name: "Redis does not answer",
       message: /^down \(.*no answer.*\)$/,
       break: async () => redis.hang(),
       mend: async () => redis.wake(),

@@ -115,7 +115,7 @@ export async function playUpstream(): Promise<UpstreamVerdict[]> {
         mend: healAndVisit,
       },
       {
-        name: "one read hangs, and a crowd makes it",
+        name: "one read hangs while many visitors request it",
         seen: [
           { alert: "UpstreamQueue", comes: (waiting) => waiting > 10, ends: (waiting) => waiting === 0 },
           { alert: "UpstreamRefused", comes: (refused) => refused > 0 },

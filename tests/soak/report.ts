@@ -73,26 +73,26 @@ export function findings(soaked: Soaked): Finding[] {
   const sooner = most(firstHalfOf(samples));
   const settled = visited.purchases + 1;
   return [
-    atMost("heap after a collection, second half", heap, HEAP_MB_PER_MINUTE, " MB/min", 2),
-    atMost("resident memory, second half", resident, RESIDENT_MB_PER_MINUTE, " MB/min", 2),
-    atMost("resident memory, most", peak, RESIDENT_MAX_MB, " MB"),
+    atMost("heap after garbage collection, growth in the second half", heap, HEAP_MB_PER_MINUTE, " MB/min", 2),
+    atMost("resident memory, growth in the second half", resident, RESIDENT_MB_PER_MINUTE, " MB/min", 2),
+    atMost("resident memory, peak", peak, RESIDENT_MAX_MB, " MB"),
     {
-      what: "descriptors, second half",
+      what: "open descriptors, second half",
       seen: `${later} at most (${sooner} in the first)`,
       wanted: `at most ${DESCRIPTORS_MORE} more`,
       isFine: !(later > sooner + DESCRIPTORS_MORE),
     },
     ...UNDER_WAY.filter((kind) => kinds.includes(kind)).map((kind) =>
-      none(`${kind}, after the last visitor`, rested.gauges[kind]),
+      none(`${kind} after the last visitor left`, rested.gauges[kind]),
     ),
     ...Object.entries({ ...BOUNDS, "settled quotes": settled })
       .filter(([kind]) => kinds.includes(kind))
       .map(([kind, bound]) => ({
-        ...atMost(`${kind}, most`, gauge(kind), bound),
+        ...atMost(`${kind}, peak`, gauge(kind), bound),
         ...(kind === "settled quotes" && { wanted: `≤ purchases (${settled})` }),
       })),
-    none("answers with status 500 or more", failed),
-    none("journeys that went wrong", troubles),
+    none("responses with status 500 or above", failed),
+    none("failed journeys", troubles),
   ];
 }
 
@@ -113,7 +113,7 @@ const none = (what: string, count: number | undefined): Finding => ({
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
 
 const PILED_UP =
-  "Settled quotes are remembered until they expire, so in a soak of less than 22 minutes their number only grows.";
+  "Settled quotes are stored until they expire, so their number only grows in a soak of less than 22 minutes.";
 
 export function reportOf(soaked: Soaked): string {
   const { visited, durationMs } = soaked;
@@ -125,11 +125,11 @@ export function reportOf(soaked: Soaked): string {
     "# Soak test",
     "",
     "`npm run soak -- --minutes 10` writes this file: visitors and buyers use the built storefront, and nothing may grow. The",
-    "first half is warm-up. The heap is the lowest value of each interval, which is that after a garbage collection.",
+    "first half is warm-up. For the heap the lowest value of each interval counts, the one after a garbage collection.",
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${(durationMs / 60_000).toFixed(1)} minutes, ${visited.requests} requests, ${visited.journeys} journeys, ${visited.purchases} purchases.`,
     "",
-    "| what | seen | wanted | |",
+    "| what | measured | limit | |",
     "| --- | --- | --- | --- |",
     ...findings(soaked).map(
       ({ what, seen, wanted, isFine }) => `| ${what} | ${seen} | ${wanted} | ${isFine ? "✓" : "**grows**"} |`,

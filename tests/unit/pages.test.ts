@@ -91,7 +91,7 @@ test("docs/change/screens.md is the table (`npm run test:unit -- pages.test -u` 
   const text = [
     "# Screens",
     "",
-    "Made from `server/pages.ts` by `npm run test:unit -- pages.test -u`. Folders are under `app/routes`; `$` answers any",
+    "Generated from `server/pages.ts` by `npm run test:unit -- pages.test -u`. Folders are under `app/routes`; `$` answers any",
     "other address with 404. What a screen does: [chapter 2](../behaviour/02-screens.md).",
     "",
     "| URL | title | folder | facts |",

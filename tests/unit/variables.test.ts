@@ -105,7 +105,7 @@ test(".env.example has every variable that an operator sets", async () => {
       ].join("\n\n"),
     );
   const head = [
-    "# Every variable of the storefront. Made of server/env.ts by npm run test:unit -- variables.test -u",
+    "# Every variable of the storefront. Generated from server/env.ts by npm run test:unit -- variables.test -u",
     "# npm start reads them from its environment; this file is not read by itself: set -a; . ./.env; set +a; npm start",
     "# An empty value counts as missing. npm run demo and npm run dev need none of them.",
   ].join("\n");

@@ -18,7 +18,7 @@ function anchorsOf(text: string): Set<string> {
   return new Set([...anchors, ...headings]);
 }
 
-/** The relative links in pages that lead to no file, or to no anchor in it. */
+/** The broken relative links of pages: their file, or the anchor in it, does not exist. */
 export function linkProblems(root: string, pages: readonly Page[]): string[] {
   const texts = new Map(pages.map(({ path, text }) => [path, text]));
   return pages.flatMap(({ path, text }) =>

@@ -10,7 +10,7 @@ const KINDS: readonly [name: RegExp, comments: RegExp][] = [
   [/\.(?:ya?ml|sh|conf|cfg|toml|service|timer)$/, /(?<=^|\s)#.*/g],
 ];
 
-/** Not checked: it uses the names of its time. */
+/** Not checked, because it uses names that have changed since. */
 const HISTORY = "CHANGELOG.md";
 /** Written by a command, or by an operator. */
 const MADE_LATER = /^(?:docs\/change\/siege\.md|deploy\/compose\/certificates\b)/;

@@ -20,7 +20,7 @@ export function patternOf(value: unknown): string {
   return isObject(value) ? "an object" : String(value);
 }
 
-/** A number or a word as it is; anything else as its form. */
+/** Shows numbers and words unchanged, and only the form of anything else. */
 export function shownStatus(raw: string): string {
   return /^[\w.-]{1,32}$/.test(raw) ? raw : patternOf(raw);
 }

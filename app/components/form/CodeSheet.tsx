@@ -31,7 +31,7 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   label: string;
   hint?: string;
   submit: ReactNode;
-  /** The button's label while the code is sent. Meanwhile no link leads away from the sheet. */
+  /** The button's label while the code is being sent. Until then the sheet has no links. */
   submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;

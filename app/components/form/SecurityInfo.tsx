@@ -19,7 +19,7 @@ export function SecurityInfo({ token }: { token: string }) {
           .then(setInfo)
           .catch(() => undefined);
     } catch {
-      // The browser hides these facts or has no storage: the form is accepted without them.
+      // The browser hides these facts or has no storage. The server accepts the form without them.
     }
   }, []);
   return (

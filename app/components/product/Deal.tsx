@@ -132,9 +132,9 @@ function Back({
 }
 
 /**
- * An amount that follows the quantity. From the first changed digit on it is a new element each time, which its style
- * rolls in. The page's first script may change it before React hydrates it; then its parts stay until the next amount
- * replaces them as a whole.
+ * An amount that follows the quantity. The part from the first changed digit on is a new element each time, so that CSS
+ * can roll it in. The page's first script may change it before React hydrates it; then its parts stay until the next
+ * amount replaces them as a whole.
  */
 function RollingAmount({ amount }: { amount: string }) {
   const [[before, start], roll] = useState([amount, amount.length]);

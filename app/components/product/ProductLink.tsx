@@ -16,7 +16,7 @@ export function ProductLink({
   screen: "PowerProductDetail" | "MinerProductDetail";
   product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
     thumbnail?: Picture | undefined;
-    /** Why it cannot be bought now, if its status does not say so. */
+    /** The reason why it cannot be bought now, unless its status says so. */
     closed?: "notNow" | "soldOut" | undefined;
   };
   id?: string | undefined;

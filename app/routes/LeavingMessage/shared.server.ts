@@ -3,7 +3,7 @@ import { clean } from "./fields.server";
 
 /** Leaves space for the visitor's own words. */
 const SHARED_MAX_LENGTH = 500;
-/** More is ignored: no browser shares so much, and a query may contain anything. */
+/** The rest is ignored: no browser shares more, and a query may contain anything. */
 const READ_MAX = 10_000;
 
 /**

@@ -16,7 +16,7 @@ import { escapeXml as escaped } from "~server/markup/xml";
 const nextTurn = promisify(setImmediate);
 const moment = (timeMs: number): string => new Date(timeMs).toISOString();
 
-/** Characters of HTML in a feed, before escaping. Older notices beyond it are left out. */
+/** The most characters of HTML in a feed, before escaping. Older notices that do not fit are omitted. */
 const FEED_MAX_LENGTH = 1024 * 1024;
 
 /**

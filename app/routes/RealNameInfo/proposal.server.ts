@@ -28,7 +28,7 @@ export interface ShownDetails extends Partial<IdentityOwner> {
 }
 
 /**
- * The question about a proposal, which must be answered before these screens show anything else.
+ * The question about a proposal. The visitor must answer it before these screens show anything else.
  *
  * @returns null when nothing is proposed
  * @throws Response 303 to the question, or away from one that has been answered

@@ -13,8 +13,9 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * The address is requested again. The URL names the coin, the chain and a digest of the address on its page; no part of
- * it gets into the picture. Another address, as after a change of account in another tab, is refused.
+ * Requests the address again. The URL contains the coin, the chain and a digest of the address on its page, and nothing
+ * from the URL is drawn. If the address differs, for example because another account signed in in another tab, there is
+ * no picture.
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {

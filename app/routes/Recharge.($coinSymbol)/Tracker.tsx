@@ -38,7 +38,7 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
   }, [read, afterS]);
 }
 
-/** Shows no deposit address, because addresses are always read anew. */
+/** Shows no deposit address, because an address is requested again each time it is shown. */
 export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = (

@@ -72,7 +72,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
           else if (!isPhoto || (error as Error).name === "InvalidStateError") refuse("UploadImage.photoType");
         });
     };
-    // A file chosen before scripts ran counts.
+    // Includes a file that was chosen before scripts ran.
     look();
     field.addEventListener("change", look);
     return () => field.removeEventListener("change", look);

@@ -33,7 +33,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPattern(path)] : [])).join("|")})$`;
 
 function workerScript(locale: Locale): string {
-  // A harmful worker is gone with the next page that a browser opens.
+  // So that a browser removes a harmful worker when it opens its next page.
   if (!env().SERVICE_WORKER) return REMOVAL;
   // The worker writes it into markup.
   const cachedNote = escapeXml(getText(locale)("Offline.kept", { time: "{time}" }));

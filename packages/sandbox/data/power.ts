@@ -265,7 +265,7 @@ const DEMO_FIELDS: Readonly<Record<string, Body>> = {
   1008: { minBuy: "1", maxBuy: "500", stepBuy: "1", profitRatio: "45", price: "6.2" },
 };
 
-/** The products of the demo: those of the tests, with nothing harmful and an introduction of their own. */
+/** The demo's products: those of the tests, without harmful texts and with their own introductions. */
 export const DEMO_POWER: readonly Product[] = POWER.map((product) => {
   const [network, lead] = LEADS[product.productId] ?? ["filecoin"];
   const introduction = introductionOf(network, lead);

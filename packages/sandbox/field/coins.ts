@@ -139,7 +139,7 @@ export const FIELD_COINS: readonly Coin[] = [
     chain("KAVA", "Kava", () => "null_930096"),
     { sort: 13, tagType: 2 },
   ),
-  // No memo, it says in so many words; and there is one.
+  // `tagType` says that there is no memo, but the address has one.
   single(
     "LUNC",
     chain("LUNC", "Terra Classic", (letters, id) => `terra1${letters(BECH32, 38)}_${id}`),

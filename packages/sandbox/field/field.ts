@@ -204,7 +204,10 @@ function envelop(name: string, { code, msg, data }: Envelope): object {
   return { code: Number(code), msg, message: null, data, succ: false };
 }
 
-/** Amounts that the seed has of no coin: one that E-notation is for, and some of the coin with the same name. */
+/**
+ * Amounts of coins that the seed lacks: one so small that it is sent in E-notation, and some of the coin with a shared
+ * name.
+ */
 function fill(state: SandboxState): void {
   const id = accountByEmail(state, DEMO_ACCOUNTS[0].email)?.id;
   if (id === undefined) return;

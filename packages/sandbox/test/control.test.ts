@@ -269,7 +269,7 @@ test("the inbox shows codes, accounts and faults without scripts, and refreshes 
   expect(panel).not.toContain('http-equiv="refresh"');
 });
 
-test("the forms of the panel do what the control does", async () => {
+test("the forms of the inbox page call the same controls as the API", async () => {
   const submit = (endpoint: string, fields: Record<string, string>) =>
     fetch(`${sandbox.url}/sandbox/${endpoint}`, {
       method: "POST",

@@ -78,7 +78,7 @@ test("a product with a status other than 0 and 2 can be bought", async () => {
   expect(isSuccess(await buy(buyer, { productId: "1004", buyAmount: "4" }))).toBe(true);
 });
 
-test("too low a balance is rejected in the language of the call", async () => {
+test("a purchase with too low a balance is rejected in the language of the call", async () => {
   const buyer = await buyerAt(sandbox, { balances: { USDT: "30.99" } });
   expect((await buy(buyer)).msg).toBe("Your account balance is insufficient!");
   await sandbox.credit(buyer.email, "USDT", "0.01");

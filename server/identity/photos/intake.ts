@@ -20,7 +20,7 @@ export interface Order {
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
 }
 
-/** An upright JPEG and a thumbnail; or why there is none. */
+/** An upright JPEG and a thumbnail, or the reason why there is none. */
 const decoded = z.union([
   z.strictObject({
     jpeg: receivedBytes,

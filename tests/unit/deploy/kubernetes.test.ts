@@ -170,7 +170,7 @@ test("the Prometheus operator's rules equal deploy/prometheus/alerts.yml", async
   const alerts = textOf("deploy/prometheus/alerts.yml");
   const groups = alerts.slice(alerts.indexOf("groups:"));
   const rule = [
-    "# Made of deploy/prometheus/alerts.yml: npm run test:unit -- deploy/kubernetes -u",
+    "# Generated from deploy/prometheus/alerts.yml by npm run test:unit -- deploy/kubernetes -u",
     "apiVersion: monitoring.coreos.com/v1",
     "kind: PrometheusRule",
     "metadata:",

@@ -227,7 +227,7 @@ test.each([
 /** So long that the form cannot be preserved completely. */
 const PASTED = FORM_MAX_BYTES * 20;
 
-test("a text of a megabyte comes back cut, with its field's error and all other fields", async () => {
+test("a text of a megabyte is returned cut, with its field's error and all other fields", async () => {
   const schema = z.object({ name: z.string(), message: z.string().max(1_000, "errors.invalid"), after: z.string() });
   const action = formAction({ purpose: "enquiry", schema: () => schema, handle: async () => seeOther("/") });
   const csrf = await formTokenFor(pageRequest("/LeavingMessage"), "enquiry");

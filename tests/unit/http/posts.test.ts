@@ -147,7 +147,7 @@ async function floodWith({ from }: Awaited<ReturnType<typeof openFor>>, addressO
   }
 }
 
-test("sixteen accounts at one address do not block buyers elsewhere, and delay one there by a turn each", async () => {
+test("sixteen accounts at one address do not block buyers elsewhere, and delay a buyer at the address by one turn each", async () => {
   const storefront = await openFor(PLACES);
   const { from, handled, handles } = storefront;
   await floodWith(storefront, () => "192.0.2.1");

@@ -61,7 +61,7 @@ test.each(LOCALES)("texts always call a product a product: %s", (locale) => {
 /** Words with a capital inside, except the names of products and units: names from the program. */
 const PROGRAM_NAMES = /\b(?!(?:TestFlight|iPhone|iPad|JavaScript|HarmonyOS|kB)\b)\w*[a-z][A-Z]\w*/g;
 
-test.each(LOCALES)("texts contain no names from the program: %s", (locale) => {
+test.each(LOCALES)("texts contain no identifiers from the code: %s", (locale) => {
   const { agreement, privacy } = legalDocuments(locale);
   const texts = [...KEYS.map((key) => textOf(catalogues[locale], key)), agreement.sections, privacy.sections];
   const words = JSON.stringify(texts).replace(/\{\{\w+\}\}|\\n/g, " ");

@@ -126,7 +126,7 @@ test("the details are deleted once the identity is submitted", async () => {
   expect(await store().get(stored[0])).toBeNull();
 });
 
-test("an unwritable store stops nobody", async () => {
+test("if the store is not writable, visitors can still submit their identity", async () => {
   const { visitor } = await applicant(sandbox, info);
   const { token: csrf } = await visitor.read<{ token: string }>(PAGE);
   const lost = vi.spyOn(store(), "commit").mockRejectedValue(new Error("no answer"));

@@ -141,7 +141,7 @@ test.skipIf(!hasRedis).each([
   },
 );
 
-test.skipIf(!hasRedis)("Redis goes down with the mark and comes back: nothing stays blocked", async () => {
+test.skipIf(!hasRedis)("after Redis fails while the mark is written and recovers, nothing stays blocked", async () => {
   const proxy = await startCuttingProxy(Number(new URL(redis?.url ?? "").port));
   await useStoreIn(proxy.url);
   const buyer = await buyerOf(sandbox);

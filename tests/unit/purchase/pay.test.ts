@@ -774,7 +774,7 @@ test.each(["user_info", "project_sku_detail", "getOrderList"])(
   },
 );
 
-test("a user without an id cannot pay, and does not see and is not blocked by others' purchases", async () => {
+test("a user without an id cannot pay, sees no other users' purchases, and is not blocked by them", async () => {
   const [one, other] = [await signIn(), await signIn()];
   const nobody = { userAccount: "a@example.com", id: 0, authLevel: 1, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, data: nobody } });
@@ -1340,7 +1340,7 @@ async function showOrders(
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } }, times === undefined ? {} : { times });
 }
 
-test("an order that appears late is matched to the paid purchase before, not to the one without a response", async () => {
+test("an order that appears late is matched to the earlier paid purchase, not to the purchase without a response", async () => {
   const buyer = await signIn();
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
@@ -1370,7 +1370,7 @@ test("an order made in the app is not taken for one that the list still lacks", 
   expect(await resolutionKind(buyer, TWIN)).toBe("made");
 });
 
-test("when the list shows one of two late orders, the other still counts as missing", async () => {
+test("if the list shows one of two late orders, the other one still counts as missing", async () => {
   const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await showOrders(["before"]);
@@ -1527,7 +1527,7 @@ test("an order matches only if it is new and its quantity, payment and currency 
   expect(compareOrders([], [], expected).kind).toBe("notYet");
 });
 
-test("a purchase's order is stored with its product; if two match, neither is", async () => {
+test("a purchase's order is stored with its product, unless two orders match", async () => {
   const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);

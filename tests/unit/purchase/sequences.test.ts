@@ -200,7 +200,7 @@ const EXAMPLES: readonly Step[][] = [
 /** How many times the list is read before a late order, or its number, is in it. */
 const LATE_BY_READS = 3;
 
-test("in any sequence nothing is sent twice, without a request, or contrary to the page", async () => {
+test("in any sequence of steps no payment is sent twice, unrequested, or contrary to what the page says", async () => {
   let reads = 0;
   const madeAt = new Map<unknown, number>();
   await putInFront(sandbox, async (request, own) => {

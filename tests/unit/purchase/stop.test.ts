@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("with the switch file a product shows the operator's text and cannot be bought, and browsing works", async () => {
+test("with the switch file a product shows the operator's text and cannot be bought; other pages work", async () => {
   const buyer = await buyerOf(sandbox);
   const sent = { csrf: (await buyer.open(PRODUCT_PATH)).field("csrf") ?? "" };
   writeFileSync(file(), "  Back at 14:00 \n <b>UTC</b>\n");

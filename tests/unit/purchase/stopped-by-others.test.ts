@@ -24,7 +24,7 @@ beforeEach(() => sandbox.setProduct(PRODUCT, { ...TERMS, stock: "1000" }));
 
 const isDetail = ({ path }: PeerRequest) => path.endsWith("/project_sku_detail");
 
-test("strangers who press Buy on ids that hang the upstream block neither quotes nor sign-ins", async () => {
+test("strangers who press Buy for ids on which the upstream hangs do not block quotes or sign-ins", async () => {
   setEnv({ UPSTREAM_POOLS: "money:8" });
   const buyer = await buyerOf(sandbox);
   await buyer.open(PRODUCT_PATH);
@@ -72,7 +72,7 @@ const payForm = (sheet: WireResponse, googleCode = "") => ({
   googleCode,
 });
 
-test("neither an account that repeats its payment nor one that has signed out blocks a buyer at the same address", async () => {
+test("an account that repeats its payment, or has signed out, does not block a buyer at the same address", async () => {
   const [greedy, buyer] = [await buyerOf(sandbox), await buyerOf(sandbox)];
   const [own, sheet] = [await greedy.toCode(), await buyer.toCode()];
   const signedOut = greedy.cookies.copy().delete("utoken");

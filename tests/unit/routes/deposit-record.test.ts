@@ -157,7 +157,7 @@ test.each<Fault>([
 });
 
 test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(
-  "a value that is not a coin symbol is neither sent nor shown: %s",
+  "a value that is not a coin symbol is not sent and not shown: %s",
   async (coin) => {
     const { status, html } = await (await member()).open(`/DepositRecord/${coin}`);
     expect(status).toBe(404);

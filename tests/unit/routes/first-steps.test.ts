@@ -63,7 +63,7 @@ test.each([
   expect(button).toEqual([next]);
 });
 
-test("once all steps are done they disappear, and this browser makes no more calls for that account", async () => {
+test("once all steps are done they disappear, and this browser makes no further calls for them", async () => {
   const { browser } = await member();
   await Promise.all([user(1), assets("1"), orders(1)]);
   const first = await browser.open("/UserCenter");

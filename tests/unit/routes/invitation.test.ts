@@ -124,7 +124,7 @@ test("an account's posters are drawn once for many requests, and another account
   expect(await posterPng("en_US", posterOf("GREEDY"))).toEqual(posters[0]);
 });
 
-test("of many accounts' simultaneous posters one is drawn and twenty wait; the rest get Retry-After", async () => {
+test("of many accounts' simultaneous posters one is drawn and twenty wait; further requests get Retry-After", async () => {
   const asked = Array.from({ length: 30 }, (_, n) => posterPng("en_US", posterOf(`CODE${n}`)));
   const ends = await Promise.allSettled(asked);
   expect(ends.map(({ status }) => status)).toEqual([

@@ -152,7 +152,7 @@ test("a fifth product is not compared, and a fifty-first not saved, each with a 
   expect((await open("/Index/Power")).text).toContain(t("Market.savedFull"));
 });
 
-test.each(["<b>", "9".repeat(4_000), "%00"])("a made-up cookie does no harm: %s", async (value) => {
+test.each(["<b>", "9".repeat(4_000), "%00"])("a made-up cookie is ignored: %s", async (value) => {
   const { open } = visitor({ saved: value, compare: value });
   for (const path of ["/Index/Power", "/Saved", "/Compare"]) {
     const page = await open(path);

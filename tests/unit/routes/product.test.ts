@@ -377,7 +377,7 @@ test("without an authenticator the visitor links one first, with a message, and 
 test.each([
   ["is refused", { kind: "error", code: "99999", msg: "Busy" }],
   ["gets no response", { kind: "reset" }],
-] as const)("a key that %s is requested again by the linking page itself", async (_, fault) => {
+] as const)("if a key %s, the linking page requests it again", async (_, fault) => {
   const buyer = await buyerOf(sandbox, { googleBound: false });
   await sandbox.fail("toopen_google_authenticator", fault);
   const response = await buyer.buy();

@@ -399,7 +399,7 @@ test.each([
   ["only the answer arrived", true],
   ["the connection broke", false],
 ])(
-  "long after a payment no page of which was seen, Buy on a page opened before leads to it first: %s",
+  "if the buyer saw no page of a payment, Buy on an older page leads to that payment first, however late: %s",
   async (_, hasAnswer) => {
     const buyer = await buyerOf(sandbox);
     const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];

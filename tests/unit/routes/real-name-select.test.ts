@@ -22,7 +22,7 @@ async function page(url: string, locale: Locale = "en_US", options: Parameters<S
 const mainOf = (html: string) => sourceOf(html, ".account-main");
 const hrefsOf = (html: string) => linksOf(mainOf(html)).map(({ href }) => href);
 
-test("the default country is the United States, area code 1, number code 840", async () => {
+test("the default country is the United States (area code 1, number 840)", async () => {
   const { status, html, headers } = await page("/RealNameSelect");
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toBe("no-store");

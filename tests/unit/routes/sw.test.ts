@@ -243,7 +243,7 @@ test("with SERVICE_WORKER=off the worker removes its caches and itself", async (
   });
 });
 
-test("the worker of a site that stood here before, by any name, removes its caches and itself and loads its tabs again", async () => {
+test("the worker of an earlier site on this domain, whatever its name, deletes its caches and itself, and reloads its tabs", async () => {
   const html = async () => new Response("nothing here", { status: 404, headers: { "Content-Type": "text/html" } });
   const { port } = await openStorefront((_, res) => void res.status(404).send("nothing here"), {
     pages: { cacheable: new Map([["/*", { shape: "/*", hydrates: false, freshMs: 10_000 }]]), render: html },

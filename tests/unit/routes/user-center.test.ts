@@ -146,7 +146,7 @@ test.each<[path: string, row?: string, kind?: string]>([
   expect(attributesOf(html, ".account-out a", "href")).toEqual(["/UserCenter?step=logout"]);
 });
 
-test("beside a page that does not read the user, the menu shows only permanent states known to the session", async () => {
+test("on a page that does not read the user, the account menu shows only permanent states known to the session", async () => {
   const states = (html: string) => textsOf(html, ".account-menu .entry-note");
   for (const [authLevel, googleBound, later] of [
     [1, true, ["Verified", "Linked"]],

@@ -88,7 +88,7 @@ test("a store that does not respond is down after its deadline, even if it respo
   expect(await health).toEqual({ ok: false, note: "no answer in time" });
 });
 
-test("a file locked by another process is down, sells nothing, and works again once free", async () => {
+test("while another process locks the file the store is down and nothing is sold; then it works again", async () => {
   const { lines } = captureLog();
   const { look } = watch();
   await look();

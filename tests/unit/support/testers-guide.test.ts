@@ -29,7 +29,7 @@ test("docs/change/test-helpers.md lists every helper with the first sentence of 
   const text = [
     "# Test helpers",
     "",
-    "Made from the code by `npm run test:unit -- testers-guide -u`. How to use them: [testing](testing.md).",
+    "Generated from the code by `npm run test:unit -- testers-guide -u`. How to use them: [testing](testing.md).",
     ...bullets,
     "",
   ].join("\n");

@@ -169,7 +169,7 @@ test.each([
   });
 });
 
-test.each(["0", '"0"', '"000"'])("the id %s identifies nobody, since many accounts may have it", async (sentId) => {
+test.each(["0", '"0"', '"000"'])("the id %s counts as missing, since many accounts may share it", async (sentId) => {
   upstreamReturns(`{"userAccount":"a@example.com","id":${sentId},"authLevel":1,"googleStatus":1}`);
   expect(await userInfo(upstreamContext)).toMatchObject({ userAccount: "a@example.com", id: undefined });
   await expect(identifiedUser(upstreamContext)).rejects.toMatchObject(unavailable);

@@ -64,7 +64,7 @@ test.each<[string, Reply]>([
   ["another bare 403", { status: 403, body: "blocked" }],
   ["a gateway error", { status: 502, body: JSON.stringify({ code: 10002 }) }],
   ["nothing", "reset"],
-])("a firewall's 403 signs nobody out if user_info returns %s", async (_, aboutUser) => {
+])("a firewall's 403 does not end the session if user_info returns %s", async (_, aboutUser) => {
   peer.reply = forbidding(aboutUser);
   const calls = withoutPurchase(others);
   const errors = await Promise.all(calls.map((call) => outcome(call)));
