@@ -136,9 +136,9 @@ test("among a hundred header lines the proxy's own line still counts", async () 
 
 test.for(["constructor", "__proto__"])("a header named `%s` is harmless, also in older Node", async (name) => {
   const { port } = await openStorefront(whoAsks);
-  const { ended, write } = await openWire(port);
-  write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Request-Id: 12345678\r\n${name}: x\r\nConnection: close\r\n\r\n`);
-  expect(await ended).toMatch(/^HTTP\/1.1 200 /);
+  const wire = await openWire(port);
+  wire.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nX-Request-Id: 12345678\r\n${name}: x\r\nConnection: close\r\n\r\n`);
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test.for([101, 140, 1_000])("%s header lines get 431, and none is silently dropped", async (count) => {
