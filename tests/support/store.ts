@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { env } from "~server/env";
-import { closeStore, openedLimits, store } from "~server/store/shared";
+import { closeStore, openedLimits, sharedRedis, store } from "~server/store/shared";
 import { setEnv } from "./environment";
 
 const storeFile = () => join(env().DATA_DIR, "storefront.db");
@@ -31,8 +32,10 @@ export function breakStore(): void {
   for (const call of calls) vi.spyOn(store(), call).mockRejectedValue(new Error("lost"));
 }
 
-/** Uses an empty store in the file, or the store in a Redis. */
+/** Uses an empty store in the file, or the store in a Redis, once it is connected or has refused. */
 export async function useStoreIn(redisUrl: string | undefined): Promise<void> {
   await loseStore();
   setEnv({ REDIS_URL: redisUrl });
+  const redis = redisUrl === undefined ? null : sharedRedis();
+  if (redis) await vi.waitUntil(() => ["ready", "reconnecting"].includes(redis.status), LONG_WAIT);
 }
