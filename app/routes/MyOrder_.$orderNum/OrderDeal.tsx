@@ -22,7 +22,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
       <div className="row order-head">
         <div>
           <h2 id="order" translate={plan ? undefined : "no"}>
-            {plan ?? quantity ?? t("Order.computingPower")}
+            {plan ?? (quantity ? t("MyOrder.unnamed", { quantity }) : t("Order.computingPower"))}
           </h2>
           {plan ? (
             <p className="soft" translate="no">
