@@ -50,11 +50,11 @@ export const Product = {
   back_output: ["預估產出（已扣服務費）", "Estimated output, after the fee"],
   backRatio: ["{{ratio}}（預估）：{{percent}}，{{period}}。", "{{ratio}}: {{percent}} (estimate, {{period}}). "],
   backText: [
-    "含您付款的金額，以幣價不變計算；僅為預估，並非保證。",
+    "含您付款的金額，以幣價不變計算；僅為預估，並\u2060非\u2060保\u2060證。",
     "Your payment included, if coin prices stay the same. An estimate, not a promise. ",
   ],
   backText_output: [
-    "以幣價不變計算；僅為預估，並非保證。",
+    "以幣價不變計算；僅為預估，並\u2060非\u2060保\u2060證。",
     "If coin prices stay the same. An estimate, not a promise. ",
   ],
   perT: ["每\u00a0T（1\u00a0TB）{{price}}", "{{price}} per\u00a0T (1\u00a0TB)"],
