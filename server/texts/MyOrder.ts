@@ -9,7 +9,7 @@ export const MyOrder = {
   status: ["狀態", "Status"],
   ordered: ["下單日", "Ordered"],
   quantity: ["算力", "Computing power"],
-  unnamed: ["{{quantity}} 算力", "{{quantity}} computing power"],
+  unnamed: ["{{quantity}} 算\u2060力", "{{quantity}} computing power"],
   cycle: ["週期", "Cycle"],
   pay: ["付款金額", "Payment"],
   profit: ["{{ratio}}（預估）", "{{ratio}} (estimate)"],

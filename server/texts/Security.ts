@@ -1,7 +1,7 @@
 export const Security = {
   title: ["帳戶安全", "Account security"],
   protection: ["帳戶保護", "Protection"],
-  protected: ["帳戶保護：{{of}}\u00a0項中已開啟\u00a0{{on}}\u00a0項", "Protection: {{on}} of {{of}} on"],
+  protected: ["帳戶保護：已開啟\u00a0{{on}}\u2060／\u2060{{of}}\u00a0項", "Protection: {{on}} of {{of}} on"],
   identityText: ["審核最長需一個工作天。", "Review takes up to one working day."],
   verify: ["進行身分驗證", "Verify my identity"],
   wordChange: ["更改防釣魚碼", "Change it"],

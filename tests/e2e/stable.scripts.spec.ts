@@ -97,3 +97,47 @@ test("nothing moves while a sheet is open @newer @long", async ({ page, enter })
   await page.reload();
   expect(await shifts(page), "the confirmation").toEqual([]);
 });
+
+test("a list that grows moves its foot once, when its button is pressed @newer @long", async ({ page }) => {
+  // Without it the list waits for its button.
+  await page.addInitScript("delete window.IntersectionObserver");
+  const items = page.locator(".cards > *");
+  const rows = () => items.evaluateAll((all) => new Set(all.map((item) => item.getBoundingClientRect().top)).size);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/Index/Miner");
+    const release = await holdRequests(page, /_data=/);
+    await page.locator(".list-end a").click();
+    await expect(page.locator(".skeleton")).not.toHaveCount(0);
+    const loading = await rows();
+    // Notes whether placeholders ever give way to nothing.
+    await page.evaluate(() => {
+      const count = () => document.querySelectorAll(".cards > *").length;
+      const all = count();
+      new MutationObserver(() => {
+        if (count() < all) document.body.dataset.shrunk = "yes";
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    release();
+    await expect(page.locator(".skeleton")).toHaveCount(0);
+    expect(await rows(), `rows at ${width} px`).toBe(loading);
+    expect(await page.evaluate(() => document.body.dataset.shrunk), `at ${width} px`).toBeUndefined();
+    await page.unrouteAll();
+  }
+});
+
+test("nothing moves in a large window: no list grows before a press, no height is guessed @newer @long", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await page.goto("/Index/Miner");
+  expect(await shifts(page)).toEqual([]);
+  await expect(page.locator(".list-end a")).toBeVisible();
+  for (const height of [800, 1600]) {
+    await page.setViewportSize({ width: 1280, height });
+    for (const path of ["/Estimate?product=1001&quantity=10&ratio=half", PRODUCT_PATH, "/MinerProductDetail/2001"]) {
+      await page.goto(path);
+      expect(await shifts(page), `${path}, ${height} px`).toEqual([]);
+    }
+  }
+});

@@ -62,19 +62,18 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
   );
 }
 
-/** Placeholders for the cards that are loading. They announce nothing: the foot of the list does. */
+/**
+ * Placeholders for the cards that are loading, in their places of the grid. They announce nothing: the foot of the list
+ * does.
+ */
 function Skeletons({ count }: { count: number }) {
-  return (
-    <div className="cards" aria-hidden="true">
-      {Array.from({ length: count }, (_, each) => (
-        <div key={each} className="card skeleton">
-          <span className="skeleton-mark" />
-          <span className="skeleton-line" />
-          <span className="skeleton-line" />
-        </div>
-      ))}
+  return Array.from({ length: count }, (_, each) => (
+    <div key={each} className="card skeleton" aria-hidden="true">
+      <span className="skeleton-mark" />
+      <span className="skeleton-line" />
+      <span className="skeleton-line" />
     </div>
-  );
+  ));
 }
 
 function GrowingList<Shown extends { productId: string }>({
@@ -107,10 +106,10 @@ function GrowingList<Shown extends { productId: string }>({
         {products.map((product, index) =>
           card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
         )}
+        {loading ? (
+          <Skeletons count={Math.min(products.length / (page - begin + 1), count - before - products.length)} />
+        ) : null}
       </div>
-      {loading ? (
-        <Skeletons count={Math.min(products.length / (page - begin + 1), count - before - products.length)} />
-      ) : null}
       <div className="list-end center" ref={sentinel}>
         {/* `aria-busy` is on the list: nothing inside a busy element is announced. */}
         <p className="soft small" role="status">

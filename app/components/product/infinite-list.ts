@@ -64,13 +64,16 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
   // A load that failed leaves the list as it was, with its button.
   const failed = loaded !== undefined && !loaded.list && !loaded.beyond;
 
+  // Not in an effect: for a frame, neither placeholders nor new items would be there, and the foot would move.
+  const [appended, setAppended] = useState<typeof loaded>();
+  if (loaded !== appended) {
+    setAppended(loaded);
+    // Beyond the last page: the list has become shorter.
+    const { list: more, beyond } = loaded ?? {};
+    setList((shown) => (more ? grown(shown, more) : beyond ? { ...shown, more: false } : shown));
+  }
   useEffect(() => {
-    // The list has become shorter.
-    if (loaded?.beyond) setList((shown) => ({ ...shown, more: false }));
-    if (!loaded?.list) return;
-    const { list: more } = loaded;
-    setList((shown) => grown(shown, more));
-    storePlace(path, more.page);
+    if (loaded?.list) storePlace(path, loaded.list.page);
   }, [loaded, path]);
 
   // The button is removed while loading, so the focus moves to the first new item.
@@ -95,6 +98,8 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
+        // In a tall window nothing in view moves before a press.
+        if (window.scrollY === 0 && entry.boundingClientRect.top < window.innerHeight) return;
         observer.disconnect();
         // On a slow phone the end comes into view again before the requested page or its loading state is rendered.
         if (requested.current > list.page) return;

@@ -54,9 +54,9 @@ export function Overview({
         {unread.map((part) => (
           <p className="overview-unread" role="status" key={part}>
             <span>{readMessage(t, (part === "balance" && balanceRefusal) || `Home.${part}Unread`)}</span>{" "}
-            <TextLink href={part === "balance" ? "/Assets" : "/MyOrder"}>
+            <a href={part === "balance" ? "/Assets" : "/MyOrder"}>
               {t(part === "balance" ? "Assets.title" : "MyOrder.title")}
-            </TextLink>
+            </a>
           </p>
         ))}
       </div>

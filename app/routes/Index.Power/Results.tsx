@@ -26,7 +26,7 @@ export function Results({
   const dailyPercents = dailyPercentsOf(cards);
   return (
     <>
-      <p className="soft small" role="status">
+      <p className="soft small pair" role="status">
         <span>{t("MarketSearch.found", { count })}</span> <span>{t("MarketSearch.asOf", { time: asOf })}</span>
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}

@@ -20,9 +20,9 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   return (
     <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
       <div className="row order-head">
-        <div>
+        <div className="stack-2">
           <h2 id="order" translate={plan ? undefined : "no"}>
-            {plan ?? quantity ?? t("Order.computingPower")}
+            {plan ?? (quantity ? t("MyOrder.unnamed", { quantity }) : t("Order.computingPower"))}
           </h2>
           {plan ? (
             <p className="soft" translate="no">

@@ -39,7 +39,7 @@ test("a product card shows five figures: price per T, the estimate, cycle, servi
   expect(html).toContain(
     '<span class="figure" translate="no">1,234.56</span>\u00a0<span class="unit" translate="no">USDT</span>',
   );
-  for (const fact of ["Today 540 days later", "Service fee 20%", "credited the next day (T+1)"])
+  for (const fact of ["Today 540 days later", "Service fee 20%", "Credited the next day (T+1)"])
     expect(textOf(html)).toContain(fact);
   expect(textOf(render(<ProductCard product={PRODUCT} />, "el_GR"))).toContain("今天 540 天後");
   const full = render(

@@ -46,7 +46,7 @@ describe("the page of an order", () => {
     expect(status).toBe(200);
     for (const fact of [
       "1,234.5678901234 USDT",
-      "2.5 T",
+      "2.5 T computing power",
       "540 days",
       "20%",
       "32.5%",

@@ -76,7 +76,7 @@ test("every changed term is named, and the new terms are confirmed and paid", as
     "2.5 T at 2.00 BTC per T",
     "10 days of mining",
     "Service fee 99%",
-    "credited 30 days later (T+30)",
+    "Credited 30 days later (T+30)",
   ]) {
     expect(shown).toContain(words);
   }
