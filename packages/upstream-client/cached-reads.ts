@@ -91,7 +91,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     // No visitor waits for the revalidation of a cached page either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
     // All payers share its response, so none waits for another's turn or another list.
-    const asking = maxAge === "fresh" ? forPayment(context, request.path) : context;
+    const asking = maxAge === "fresh" ? { ...forPayment(context, request.path), network: undefined } : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
     if (shown && !scope?.waits) {
       if (!failed?.isRecent) void renewal();

@@ -76,6 +76,21 @@ test("one network's sessions, however many, leave connections to other networks"
   }
 });
 
+test("one network's fresh reads of products, from however many sessions, leave connections to other payers", async () => {
+  upstream.begin({ poolSizes: { money: 40 } });
+  waitForEver(upstream.readsEnd);
+  peer.reply = ({ body }) => (body.includes('"slow"') ? "hang" : data(null));
+  const read = (id: string, token: string, network: string) =>
+    upstream.client.cachedRead(
+      { ...forPayment(visitor(token)), network },
+      { path: "/item", body: { id }, schema: z.null() },
+      { fresh: true },
+    );
+  for (let n = 0; n < 100; n += 1) read("slow", `session ${n}`, "192.0.2.1").catch(() => undefined);
+  await read("7", "buyer", "192.0.2.2");
+  expect(stateOf("money")).toMatchObject({ running: 8, waiting: 92 });
+});
+
 test("when one visitor's lists fill the pool, another's call still queues and goes first", async () => {
   upstream.begin({ poolSizes: { account: 2 } });
   waitForEver(upstream.readsEnd);

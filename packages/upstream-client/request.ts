@@ -19,7 +19,7 @@ export interface UpstreamContext {
 }
 
 /** The context of a public read: no visitor. */
-export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
+export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment" | "network">;
 export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground" | "isGuess">;
 
 /** The purposes of calls; each has its own connections and queue. */

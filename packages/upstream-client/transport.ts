@@ -86,11 +86,13 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
    *   to makes such reads itself
    */
   async function anonymousCall<S extends z.ZodTypeAny>(
-    { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment }: AnonymousContext,
+    { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment, network }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
     // A product adds only optional fields to the context, all about the visitor.
     const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
+    // A network's payers share its part of the connections, also for reads without a token.
+    if (forPayment !== undefined) anonymous.network = network;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
     try {

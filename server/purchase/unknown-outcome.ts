@@ -89,9 +89,16 @@ const coinOf = (symbol: string) => symbol.toLowerCase().replace(/(?<=\D)\d{3,}$/
 const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Expected) =>
   isOlderThan(atMs, orderTimeMs, orderTimeText);
 
-/** Lets a missing or unreadable quantity match the attempt's. Used to raise a doubt, never to settle one. */
+/** Upstreams may send 0 until they know the amount. */
+const ifSet = (amount: string | undefined) => (sameDecimal(amount, "0") ? undefined : amount);
+
+/** Lets a missing, unreadable or zero amount match the attempt's. Used to raise a doubt, never to settle one. */
 const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
-  orders.map((one) => ({ ...one, tokenAmount: one.tokenAmount ?? tokenAmount }));
+  orders.map((one) => ({
+    ...one,
+    tokenAmount: ifSet(one.tokenAmount) ?? tokenAmount,
+    payAmount: ifSet(one.payAmount),
+  }));
 
 /**
  * Counts the other attempts that may have made one of the new orders that match this attempt: later ones, recent ones

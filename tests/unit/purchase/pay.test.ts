@@ -397,7 +397,18 @@ test("a trusted rejection is still reported after another during which its order
   expect((await payNew(buyer)).kind).toBe("earlier");
 });
 
-test.each([{ payAmount: "0" }, { tokenAmount: "0" }])(
+test.each([{ payAmount: "0" }, { tokenAmount: "0.00" }])(
+  "a trusted rejection is reported although its order has only %j",
+  async (change) => {
+    const buyer = await signIn();
+    await showOrders(["before"]);
+    await wrongCode(buyer);
+    await showOrders([{ orderNum: "late", ...change }, "before"]);
+    expect((await payNew(buyer)).kind).toBe("earlier");
+  },
+);
+
+test.each([{ payAmount: "1" }, { tokenAmount: "1" }])(
   "a trusted rejection is still reported after another during which its order had %j",
   async (change) => {
     const buyer = await signIn();
