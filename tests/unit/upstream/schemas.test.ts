@@ -417,3 +417,12 @@ test.each([
   expect(ofHost(254)).toBeUndefined();
   expect(imageUrl(`${before}a${"\u0344\u0334".repeat(900)}${after}`)).toBeUndefined();
 });
+
+test.each([
+  ["names of texts by locale", () => oneLine(40)({ en_US: "x", ["-".repeat(7_500_000)]: "y" }), "x"],
+  ["addresses", () => imageUrl(`/${" ".repeat(7_500_000)}x`), undefined],
+])("%s as long as a response are not rewritten", (_, read, expected) => {
+  const before = process.cpuUsage();
+  expect(read()).toBe(expected);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(250);
+});
