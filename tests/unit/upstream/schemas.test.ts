@@ -94,6 +94,13 @@ test("an envelope is an object with a code of its own", () => {
   }
 });
 
+test("a success flag that cannot be converted to a text is none", () => {
+  for (const flag of ['{"toString":0,"valueOf":0}', '[{"toString":0,"valueOf":0}]']) {
+    expect(readEnvelope(`{"code":"0","succ":${flag}}`), flag).toMatchObject({ isConsistent: true });
+    expect(readEnvelope(`{"code":"0","data":{"success":${flag}}}`), flag).toMatchObject({ isConsistent: true });
+  }
+});
+
 test.each([
   [1, true],
   ["1", true],
