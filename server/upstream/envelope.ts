@@ -19,9 +19,12 @@ const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
 
 const plain = (sent: unknown) => (sent instanceof LosslessNumber ? sent.value : sent);
 
+/** An object or list is no flag, and may not be convertible to a string. */
+const flagOf = (sent: unknown) => (typeof sent === "object" ? undefined : FLAGS[String(sent)]);
+
 /** The success flags of a response or its data, sent along with a code. */
 function successFlags(sent: unknown): unknown[] {
-  return isObject(sent) ? [sent.succ, sent.success].map((flag) => FLAGS[String(plain(flag))]) : [sent];
+  return isObject(sent) ? [sent.succ, sent.success].map((flag) => flagOf(plain(flag))) : [sent];
 }
 
 /**

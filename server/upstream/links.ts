@@ -72,9 +72,14 @@ function onImageBase(value: unknown): URL | undefined {
   return url && isRelative(String(value).trim()) && !HOSTLIKE_PATH.test(url.pathname) ? url : undefined;
 }
 
-/** Encodes the blanks in a file name, as browsers do. In anything but an address or path, blanks separate words. */
-const withoutBlanks = (value: unknown) =>
-  typeof value === "string" && /^(?:https?:\/)?\//i.test(value.trim()) ? value.trim().replaceAll(" ", "%20") : value;
+/**
+ * Encodes the blanks in a file name, as browsers do. In anything but an address or path, blanks separate words. Longer
+ * texts are no addresses, and replacing their blanks would block the event loop.
+ */
+function withoutBlanks(value: unknown): unknown {
+  const text = typeof value === "string" ? value.trim() : "";
+  return text.length <= ADDRESS_MAX_LENGTH && /^(?:https?:\/)?\//i.test(text) ? text.replaceAll(" ", "%20") : value;
+}
 
 /**
  * The address of a picture. http becomes https, unless its origin is this site's or named as http, or the image proxy

@@ -212,6 +212,9 @@ const LOCALES_MAX = 50;
 const unlocalized = new WeakSet<object>();
 const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
 
+/** Other names stay as they are: replacing the millions of hyphens that one may have takes a second. */
+const localeName = (name: string) => (LOCALE_NAME.test(name) ? name.toLowerCase().replace("-", "_") : name);
+
 /** The parts of a value by locale; undefined where neither a key names a locale nor all parts are texts. */
 function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isObject(value) || unlocalized.has(value)) return undefined;
@@ -222,7 +225,7 @@ function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined
   }
   const areTexts = parts.every(([, part]) => part === null || typeof part === "string");
   if (!areTexts && !parts.some(([name]) => LOCALE_NAME.test(name))) return undefined;
-  return new Map(parts.map(([name, part]) => [name.toLowerCase().replaceAll("-", "_"), part]));
+  return new Map(parts.map(([name, part]) => [localeName(name), part]));
 }
 
 const localeParts = (value: unknown) =>

@@ -120,7 +120,7 @@ export const DEPENDENCIES: readonly Attack[] = [
     "numbers in a row",
     "3.7 million numbers `-1` without commas, to 8 searches",
   ),
-  ...["texts in texts", "broken texts", "different entities"].map((reply) =>
+  ...["texts in texts", "broken texts", "long names", "different entities"].map((reply) =>
     toSearches("13", reply.replaceAll(" ", "-"), reply, `up to 8 MB of ${reply}, to 8 searches`),
   ),
   attack("13", "multiplied-names", MULTIPLIED, {

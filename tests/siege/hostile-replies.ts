@@ -105,6 +105,8 @@ const textsInTexts = lazy(() => {
   const title = `{"en_US":"x","more":[${"1.0,".repeat(NUMBERS_READ)}0]}`;
   return notices(Array.from({ length: 9 }, (_, id) => ({ id, title })));
 });
+/** A text by locale; in the name of the second locale there are millions of characters to replace. */
+const longNames = lazy(() => notices([{ id: 1, title: { en_US: "x", ["-".repeat(BODY_BYTES)]: "y" } }]));
 const differentEntities = lazy(() => {
   const title = (id: number) => many(600, (at) => `&${(46_656 + id * 600 + at).toString(36)}`).join("");
   return notices(many(2_000, (id) => ({ id, title: title(id) })));
@@ -229,6 +231,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "numbers in a row": (res) => sendJson(res, numbersInARow()),
   "texts in texts": (res) => sendJson(res, textsInTexts()),
   "broken texts": (res) => sendJson(res, brokenTexts()),
+  "long names": (res) => sendJson(res, longNames()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
   "long title": (res) => sendJson(res, longTitle()),

@@ -94,6 +94,13 @@ test("an envelope is an object with a code of its own", () => {
   }
 });
 
+test("a success flag that cannot be converted to a text is none", () => {
+  for (const flag of ['{"toString":0,"valueOf":0}', '[{"toString":0,"valueOf":0}]']) {
+    expect(readEnvelope(`{"code":"0","succ":${flag}}`), flag).toMatchObject({ isConsistent: true });
+    expect(readEnvelope(`{"code":"0","data":{"success":${flag}}}`), flag).toMatchObject({ isConsistent: true });
+  }
+});
+
 test.each([
   [1, true],
   ["1", true],
@@ -416,4 +423,13 @@ test.each([
   expect(ofHost(253)).toContain("a.com/");
   expect(ofHost(254)).toBeUndefined();
   expect(imageUrl(`${before}a${"\u0344\u0334".repeat(900)}${after}`)).toBeUndefined();
+});
+
+test.each([
+  ["names of texts by locale", () => oneLine(40)({ en_US: "x", ["-".repeat(7_500_000)]: "y" }), "x"],
+  ["addresses", () => imageUrl(`/${" ".repeat(7_500_000)}x`), undefined],
+])("%s as long as a response are not rewritten", (_, read, expected) => {
+  const before = process.cpuUsage();
+  expect(read()).toBe(expected);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(250);
 });
