@@ -30,7 +30,7 @@ test("a failed start explains what each wrong variable is for", () => {
         "  UPSTREAM_URL: is missing",
         "    The platform's base address.",
         "  TRUST_PROXY: must be a number of proxies from 0 to 99, on or off",
-        "    The exact number of your proxies (docs/operate/install.md#proxies) in front: 0 (`off`), 1 (`on`), 2 and so on.",
+        "    The exact number of proxies (docs/operate/install.md#proxies) in front of the shop: 0 (`off`), 1 (`on`), 2 and so on.",
       ].join("\n"),
     ),
   );

@@ -114,7 +114,7 @@ test("the command that counts purchases uses the unit's metrics ports", () => {
 });
 
 test("the alerts document begins with the alerts that wake somebody", () => {
-  const [, named = ""] = /^These wake somebody \(`page`\): ([^.]*)\./m.exec(atNight) ?? [];
+  const [, named = ""] = /^These page whoever is on call \(`page`\): ([^.]*)\./m.exec(atNight) ?? [];
   const pages = alerts().filter(({ labels }) => labels.severity === "page");
   expect(named.split(/,\s+/).sort()).toEqual(pages.map(({ alert }) => alert).sort());
 });
