@@ -160,6 +160,7 @@ test("long JSON with a duplicate key is rejected, since only a slow parser could
 test.each([
   ["many parts", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}0]`],
   ["few long parts", JSON.stringify(["x".repeat((JSON_INNER_MAX_PARTS / 5) * 64)])],
+  ["keys named twice", `{"a":1,"a":1,"b":"${"x".repeat(JSON_INNER_MAX_PARTS)}"}`],
   ["a missing end", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}"`],
 ])("strings in responses with %s are read only as far as one turn of the event loop allows", async (_, text) => {
   await nextTurn();
