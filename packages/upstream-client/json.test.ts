@@ -172,6 +172,14 @@ test.each([
   expect(readOnce()).toBe(true);
 });
 
+test("of texts that only begin like JSON, no more are parsed than one turn of the event loop allows", async () => {
+  await nextTurn();
+  const parse = vi.spyOn(JSON, "parse");
+  for (let texts = 0; texts < JSON_INNER_MAX_PARTS / 4; texts += 1) readInnerJson("{x");
+  expect(parse.mock.calls.length).toBeGreaterThan(1_000);
+  expect(parse.mock.calls.length).toBeLessThan(3_000);
+});
+
 test.each(["-1-1-1", "1.0 1.0 1.0", "1e5e1e5e1e5", "000", "---"])(
   "numbers without commas are not parsed: %s",
   (numbers) => {

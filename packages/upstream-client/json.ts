@@ -18,6 +18,8 @@ export const JSON_INNER_MAX_PARTS = 200_000;
 const CHARACTERS_OF_A_PART = 64;
 /** So does reading this many with the slow parser. */
 const SLOW_CHARACTERS_OF_A_PART = 4;
+/** The error of the engine's parser takes as long as reading this many parts, and there may be two. */
+const PARTS_OF_ERRORS = 100;
 export const JSON_NUMBER_MAX_LENGTH = 100;
 /** A longer text that names a key twice is rejected. */
 export const JSON_TWICE_MAX_LENGTH = 1024 * 1024;
@@ -153,7 +155,8 @@ const inner = turnBudget(JSON_INNER_MAX_PARTS);
 
 /** Parses a text inside of a response like `readJson`; undefined also beyond `JSON_INNER_MAX_PARTS` in this turn. */
 export function readInnerJson(text: string): unknown {
-  return readScanned(text, {
+  if (inner.left() <= 0) return undefined;
+  const read = readScanned(text, {
     scanText(part) {
       inner.spend(part.length / CHARACTERS_OF_A_PART);
       const left = inner.left();
@@ -166,6 +169,8 @@ export function readInnerJson(text: string): unknown {
       return inner.left() >= 0;
     },
   });
+  if (read === undefined) inner.spend(PARTS_OF_ERRORS);
+  return read;
 }
 
 interface Bounds {
