@@ -40,6 +40,8 @@ const NAMED_TWICE =
 
 const MARKED = "the upstream sends 1,900 products whose pictures are at hosts of 2,000 combining marks, to 4 visitors";
 
+const GROWING = "the upstream sends 9,900 pictures at hosts that grow when they are normalised, to 4 visitors";
+
 const PINNED = 150;
 const TOGETHER = { addresses: 20, each: 40 };
 const DOWNLOADS_EACH = 2;
@@ -136,14 +138,17 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: upstream("public_info_market", "texts named twice"),
     prepare: (target) => () => deposit(target),
   }),
-  attack("13", "hosts-of-marks", MARKED, {
-    hostility: upstream("project_sku", "hosts of marks"),
-    buys: "after",
-    prepare: (target) => () =>
-      repeat({ atATime: 2, forMs: 8_000, times: 4 }, (number) =>
-        ask(target, pageHeadOf(target, "GET /Index/Miner"), number, 10_000),
-      ),
-  }),
+  ...[["hosts-of-marks", MARKED, "hosts of marks"] as const, ["hosts-growing", GROWING, "growing hosts"] as const].map(
+    ([name, sent, reply]) =>
+      attack("13", name, sent, {
+        hostility: upstream("project_sku", reply),
+        buys: "after",
+        prepare: (target) => () =>
+          repeat({ atATime: 2, forMs: 8_000, times: 4 }, (number) =>
+            ask(target, pageHeadOf(target, "GET /Index/Miner"), number, 10_000),
+          ),
+      }),
+  ),
   ...["interim heads", "one-byte chunks"].map((reply) =>
     attack("13", `responses-of-${reply.replace(" ", "-")}`, `the upstream sends ${reply}, to 120 searches at a time`, {
       hostility: upstream("notice_info_list", reply),

@@ -138,6 +138,14 @@ const hostsOfMarks = lazy(() => {
   return envelope(JSON.stringify({ count: COUNT, data: rows }));
 });
 
+/** Each host becomes eighteen times as long when it is normalised. */
+const growingHosts = lazy(() => {
+  const address = (id: number) => `https://a${id}${"\ufdfa".repeat(235)}.b/`;
+  const gallery = (id: number) => many(99, (at) => address(100 * id + at));
+  const rows = many(100, (id) => ({ productId: 5_000 + id, title: "x", thumbnail2Detail: gallery(id) }));
+  return envelope(JSON.stringify({ count: COUNT, data: rows }));
+});
+
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, price: "1", paySymbol: "USDT" });
 
@@ -248,6 +256,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "texts named twice": (res) => sendJson(res, namedTwice()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
+  "growing hosts": (res) => sendJson(res, growingHosts()),
   "long title": (res) => sendJson(res, longTitle()),
   "different entities": (res) => sendJson(res, differentEntities()),
   "long cards": (res) => sendJson(res, longCards()),
