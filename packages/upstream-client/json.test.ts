@@ -160,6 +160,7 @@ test("long JSON with a duplicate key is rejected, since only a slow parser could
 test.each([
   ["many parts", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}0]`],
   ["few long parts", JSON.stringify(["x".repeat((JSON_INNER_MAX_PARTS / 5) * 64)])],
+  ["keys named twice", `{"a":1,"a":1,"b":"${"x".repeat(JSON_INNER_MAX_PARTS)}"}`],
   ["a missing end", `[${"0,".repeat(JSON_INNER_MAX_PARTS / 5)}"`],
 ])("strings in responses with %s are read only as far as one turn of the event loop allows", async (_, text) => {
   await nextTurn();
@@ -169,6 +170,14 @@ test.each([
   expect(readJson("[1]")).toBeDefined();
   await nextTurn();
   expect(readOnce()).toBe(true);
+});
+
+test("of texts that only begin like JSON, no more are parsed than one turn of the event loop allows", async () => {
+  await nextTurn();
+  const parse = vi.spyOn(JSON, "parse");
+  for (let texts = 0; texts < JSON_INNER_MAX_PARTS / 4; texts += 1) readInnerJson("{x");
+  expect(parse.mock.calls.length).toBeGreaterThan(1_000);
+  expect(parse.mock.calls.length).toBeLessThan(3_000);
 });
 
 test.each(["-1-1-1", "1.0 1.0 1.0", "1e5e1e5e1e5", "000", "---"])(

@@ -16,6 +16,10 @@ const PARTS_OF_A_KEPT_NUMBER = 4;
 export const JSON_INNER_MAX_PARTS = 200_000;
 /** Scanning this many characters takes as long as reading a part. */
 const CHARACTERS_OF_A_PART = 64;
+/** So does reading this many with the slow parser. */
+const SLOW_CHARACTERS_OF_A_PART = 4;
+/** The error of the engine's parser takes as long as reading this many parts, and there may be two. */
+const PARTS_OF_ERRORS = 100;
 export const JSON_NUMBER_MAX_LENGTH = 100;
 /** A longer text that names a key twice is rejected. */
 export const JSON_TWICE_MAX_LENGTH = 1024 * 1024;
@@ -141,39 +145,55 @@ function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): u
  * @returns undefined when the text is not JSON, is beyond a limit above, or gives one key two different values
  */
 export function readJson(text: string): unknown {
-  return readScanned(text, (part) => scan(part, JSON_MAX_PARTS));
+  return readScanned(text, {
+    scanText: (part) => scan(part, JSON_MAX_PARTS),
+    mayBeSlow: (part) => part.length <= JSON_TWICE_MAX_LENGTH,
+  });
 }
 
 const inner = turnBudget(JSON_INNER_MAX_PARTS);
 
 /** Parses a text inside of a response like `readJson`; undefined also beyond `JSON_INNER_MAX_PARTS` in this turn. */
 export function readInnerJson(text: string): unknown {
-  return readScanned(text, (part) => {
-    inner.spend(part.length / CHARACTERS_OF_A_PART);
-    const left = inner.left();
-    const scanned = left > 0 ? scan(part, left) : undefined;
-    inner.spend(scanned?.parts ?? Math.min(Math.max(left, 0), part.length));
-    return scanned;
+  if (inner.left() <= 0) return undefined;
+  const read = readScanned(text, {
+    scanText(part) {
+      inner.spend(part.length / CHARACTERS_OF_A_PART);
+      const left = inner.left();
+      const scanned = left > 0 ? scan(part, left) : undefined;
+      inner.spend(scanned?.parts ?? Math.min(Math.max(left, 0), part.length));
+      return scanned;
+    },
+    mayBeSlow(part) {
+      inner.spend(part.length / SLOW_CHARACTERS_OF_A_PART);
+      return inner.left() >= 0;
+    },
   });
+  if (read === undefined) inner.spend(PARTS_OF_ERRORS);
+  return read;
 }
 
-type ScanText = (text: string) => Scan | undefined;
+interface Bounds {
+  scanText: (text: string) => Scan | undefined;
+  /** True if the slow parser may read a text. */
+  mayBeSlow: (text: string) => boolean;
+}
 
-function readScanned(text: string, scanText: ScanText): unknown {
-  const read = readExactly(text, scanText);
+function readScanned(text: string, bounds: Bounds): unknown {
+  const read = readExactly(text, bounds);
   if (read !== undefined || !text.includes(SECOND_BYTE)) return read;
   // Replacing millions takes a third of a second.
   const pieces = text.split(SECOND_BYTE, JSON_MAX_PARTS);
-  return pieces.length < JSON_MAX_PARTS ? readExactly(pieces.join(BROKEN), scanText) : undefined;
+  return pieces.length < JSON_MAX_PARTS ? readExactly(pieces.join(BROKEN), bounds) : undefined;
 }
 
-function readExactly(text: string, scanText: ScanText): unknown {
+function readExactly(text: string, { scanText, mayBeSlow }: Bounds): unknown {
   const scanned = scanText(text);
   if (!scanned) return undefined;
   try {
     const value: unknown[] = [JSON.parse(scanned.text)];
     if (withLosslessNumbers(value, scanned.replaced) === scanned.keys) return value[0];
-    if (text.length > JSON_TWICE_MAX_LENGTH) return undefined;
+    if (!mayBeSlow(text)) return undefined;
     // An own key `__proto__` stays an own key.
     return parse(text, undefined, { onDuplicateKey: firstOfBroken });
   } catch (error) {

@@ -52,7 +52,8 @@ const watchesSchema = listOf(z.tuple([z.string(), watchSchema]));
 
 type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;
-type Watches = Record<string, Watch>;
+/** By coin. Not an object, which would have a watch for a coin named `constructor`. */
+type Watches = ReadonlyMap<string, Watch>;
 
 export type FoundDeposit = z.infer<typeof foundSchema>;
 
@@ -80,17 +81,15 @@ export async function rememberRecord(
   const owner = await ownerOf(session);
   const { watches } = await readWatches(owner);
   const { allowed, retryAfterMs } = await limitReads(owner);
-  const last = watches[coinSymbol]?.last;
+  const last = watches.get(coinSymbol)?.last;
   const isRecent = last !== undefined && last.atMs > Date.now() - LIMITS["deposit-watch"].perMs;
   if (!allowed && !isRecent) return retryAfterMs;
   const read = allowed ? await readRecord(upstreamContext, coinSymbol) : undefined;
   const record = read?.record ?? last?.record;
   if (!record) return retryAfterMs;
   const atMs = Date.now();
-  await change(owner, (known) => ({
-    ...known,
-    [coinSymbol]: { sinceMs: atMs, known: record, last: { atMs, record, found: [] } },
-  }));
+  const watch = { sinceMs: atMs, known: record, last: { atMs, record, found: [] } };
+  await change(owner, (known) => new Map(known).set(coinSymbol, watch));
   return 0;
 }
 
@@ -103,7 +102,7 @@ export async function readWatch(
   const { value: owner, failure: unknownOwner } = await attempt(ownerOf(session));
   if (!owner) return { state: "unread", failure: unknownOwner };
   try {
-    const watch = (await readWatches(owner)).watches[coinSymbol];
+    const watch = (await readWatches(owner)).watches.get(coinSymbol);
     if (!watch) return { state: "ended" };
     const known = resultOf(watch.last);
     const isFresh = watch.last.atMs > Date.now() - READ_AGAIN_AFTER_MS;
@@ -112,7 +111,9 @@ export async function readWatch(
     if (!read) return { state: "unread", failure };
     const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch) };
     await change(owner, (watches) =>
-      watches[coinSymbol]?.sinceMs === watch.sinceMs ? { ...watches, [coinSymbol]: { ...watch, last } } : watches,
+      watches.get(coinSymbol)?.sinceMs === watch.sinceMs
+        ? new Map(watches).set(coinSymbol, { ...watch, last })
+        : watches,
     );
     return resultOf(last);
   } catch (error) {
@@ -126,7 +127,7 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   const owner = await optionalRead(ownerOf(session));
   if (!owner) return false;
   try {
-    const watch = (await readWatches(owner)).watches[coinSymbol];
+    const watch = (await readWatches(owner)).watches.get(coinSymbol);
     return watch !== undefined && resultOf(watch.last).state !== "credited";
   } catch (error) {
     if (error instanceof WatchStoreError) return false;
@@ -205,16 +206,14 @@ async function readWatches(owner: Owner): Promise<{ stored: string | null; watch
   const stored = await inStore(() => store().get(ownerKey(DEPOSIT_WATCH, owner)));
   const watches = watchesSchema.safeParse(Object.entries(parseObject(stored ?? "") ?? {})).data ?? [];
   const isCurrent = ([, { sinceMs }]: [string, Watch]) => sinceMs > Date.now() - WATCH_AGE_MS;
-  return { stored, watches: Object.fromEntries(watches.filter(isCurrent)) };
+  return { stored, watches: new Map(watches.filter(isCurrent)) };
 }
 
 async function change(owner: Owner, changed: (watches: Watches) => Watches): Promise<void> {
   const key = ownerKey(DEPOSIT_WATCH, owner);
   await untilChanged(async () => {
     const { stored, watches } = await readWatches(owner);
-    const newest = Object.entries(changed(watches))
-      .sort(([, one], [, other]) => other.sinceMs - one.sinceMs)
-      .slice(0, COINS_MAX);
+    const newest = [...changed(watches)].sort(([, one], [, other]) => other.sinceMs - one.sinceMs).slice(0, COINS_MAX);
     const ageMs = Math.max(1, ...newest.map(([, { sinceMs }]) => sinceMs + WATCH_AGE_MS - Date.now()));
     const write = { [key]: { value: JSON.stringify(Object.fromEntries(newest)), ageMs } };
     return (await inStore(() => store().commit({ expect: { [key]: stored }, write }))) === "done";

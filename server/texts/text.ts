@@ -32,8 +32,13 @@ const PLACE = /\{\{(\w+)\}\}/;
 function reader(locale: Locale, catalogue: Catalogue): Text {
   const i18next = instance(locale, catalogue);
   const cached = new Map<string, readonly string[]>();
+  /** A missing key reads as itself; for `errors.constructor`, which Redis may send, i18next returns a function. */
+  const textOf = (key: string) => {
+    const found: unknown = i18next.t(key, { skipInterpolation: true });
+    return typeof found === "string" ? found : key;
+  };
   return (key, values) => {
-    const parts = cached.get(key) ?? i18next.t(key, { skipInterpolation: true }).split(PLACE);
+    const parts = cached.get(key) ?? textOf(key).split(PLACE);
     cached.set(key, parts);
     const [text = ""] = parts;
     if (parts.length === 1) return text;

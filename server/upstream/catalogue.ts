@@ -4,7 +4,7 @@ import { env } from "~server/env";
 import type { Locale } from "~server/i18n/locale";
 import { isObject } from "@storefront/upstream-client/json";
 import { turnBudget } from "@storefront/upstream-client/turn-budget";
-import { imageUrl } from "./links";
+import { addressWork, imageUrl } from "./links";
 import { anonymousCall, cachedRead, HASHRATE, type PublicContext, type ReadOptions, UpstreamNotFound } from "./client";
 import { amount, block, decimal, id, MISSING, rawStatus, symbol, TEXT_READ_LENGTH, type Read } from "./parsers";
 import {
@@ -58,8 +58,8 @@ const unclear: Read<true> = (sent) => {
 /** More pictures than any page shows of a product. */
 const PICTURES_MAX = 100;
 /**
- * How many addresses one turn of the event loop reads: each takes 5 µs, longer ones that for each 256 characters, and a
- * response may have 200,000.
+ * How many addresses one turn of the event loop reads: each takes 5 µs, longer ones that for each 256 characters, and
+ * for each 8 of a host that is normalised. A response may have 200,000.
  */
 export const ADDRESSES_MAX = 10_000;
 const addresses = turnBudget(ADDRESSES_MAX);
@@ -67,7 +67,7 @@ const addresses = turnBudget(ADDRESSES_MAX);
 /** Reads pictures: one address, a list, or the JSON string of a list; omits unsafe addresses. */
 function pictures(value: unknown): string[] {
   const sent = (unpackedList(value) ?? [value]).slice(0, PICTURES_MAX);
-  for (const address of sent) addresses.spend(1 + (typeof address === "string" ? address.length >> 8 : 0));
+  for (const address of sent) addresses.spend(addressWork(address));
   return addresses.left() < 0 ? [] : sent.flatMap((address) => imageUrl(address) ?? []);
 }
 

@@ -35,7 +35,12 @@ const toSearches = (item: string, name: string, reply: string, sent: string, oft
 
 const MULTIPLIED = "the upstream sends 90,000 names of ten coins, one with 1,400 networks, to an account that deposits";
 
+const NAMED_TWICE =
+  "the upstream sends 7 MB of names of coins in which a part is named twice, to an account that deposits";
+
 const MARKED = "the upstream sends 1,900 products whose pictures are at hosts of 2,000 combining marks, to 4 visitors";
+
+const GROWING = "the upstream sends 9,900 pictures at hosts that grow when they are normalised, to 4 visitors";
 
 const PINNED = 150;
 const TOGETHER = { addresses: 20, each: 40 };
@@ -128,14 +133,22 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: upstream("public_info_market", "multiplied names"),
     prepare: (target) => () => deposit(target),
   }),
-  attack("13", "hosts-of-marks", MARKED, {
-    hostility: upstream("project_sku", "hosts of marks"),
-    buys: "after",
-    prepare: (target) => () =>
-      repeat({ atATime: 2, forMs: 8_000, times: 4 }, (number) =>
-        ask(target, pageHeadOf(target, "GET /Index/Miner"), number, 10_000),
-      ),
+  attack("13", "texts-named-twice", NAMED_TWICE, {
+    accounts: 1,
+    hostility: upstream("public_info_market", "texts named twice"),
+    prepare: (target) => () => deposit(target),
   }),
+  ...[["hosts-of-marks", MARKED, "hosts of marks"] as const, ["hosts-growing", GROWING, "growing hosts"] as const].map(
+    ([name, sent, reply]) =>
+      attack("13", name, sent, {
+        hostility: upstream("project_sku", reply),
+        buys: "after",
+        prepare: (target) => () =>
+          repeat({ atATime: 2, forMs: 8_000, times: 4 }, (number) =>
+            ask(target, pageHeadOf(target, "GET /Index/Miner"), number, 10_000),
+          ),
+      }),
+  ),
   ...["interim heads", "one-byte chunks"].map((reply) =>
     attack("13", `responses-of-${reply.replace(" ", "-")}`, `the upstream sends ${reply}, to 120 searches at a time`, {
       hostility: upstream("notice_info_list", reply),
@@ -160,6 +173,19 @@ export const DEPENDENCIES: readonly Attack[] = [
         ask(target, pageHeadOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
       ),
   }),
+  attack(
+    "13",
+    "texts-of-broken-json",
+    "the upstream sends 33,000 attributes whose texts begin like JSON, to 6 visitors",
+    {
+      hostility: upstream("project_sku", "broken JSON"),
+      buys: "after",
+      prepare: (target) => () =>
+        repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
+          ask(target, pageHeadOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
+        ),
+    },
+  ),
   ...[
     ["cards-listed", "to 20 visitors at a time", 20, ""] as const,
     ["cards-added", "as data to 60 visitors at a time", 60, "&_data=routes%2FIndex.Power"] as const,

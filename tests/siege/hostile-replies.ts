@@ -107,6 +107,12 @@ const textsInTexts = lazy(() => {
 });
 /** A text by locale; in the name of the second locale there are millions of characters to replace. */
 const longNames = lazy(() => notices([{ id: 1, title: { en_US: "x", ["-".repeat(BODY_BYTES)]: "y" } }]));
+/** Coins whose names are texts by locale that name a part twice, almost as long as is still compared. */
+const namedTwice = lazy(() => {
+  const name = `{"a":0,"a":0,"en_US":"${"x".repeat(1_040_000)}"}`;
+  const coinList = Object.fromEntries(many(7, (at) => [`C${at}`, name]));
+  return envelope(JSON.stringify({ market: { coinList, followCoinList: {} } }));
+});
 const differentEntities = lazy(() => {
   const title = (id: number) => many(600, (at) => `&${(46_656 + id * 600 + at).toString(36)}`).join("");
   return notices(many(2_000, (id) => ({ id, title: title(id) })));
@@ -132,6 +138,14 @@ const hostsOfMarks = lazy(() => {
   return envelope(JSON.stringify({ count: COUNT, data: rows }));
 });
 
+/** Each host becomes eighteen times as long when it is normalised. */
+const growingHosts = lazy(() => {
+  const address = (id: number) => `https://a${id}${"\ufdfa".repeat(235)}.b/`;
+  const gallery = (id: number) => many(99, (at) => address(100 * id + at));
+  const rows = many(100, (id) => ({ productId: 5_000 + id, title: "x", thumbnail2Detail: gallery(id) }));
+  return envelope(JSON.stringify({ count: COUNT, data: rows }));
+});
+
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, price: "1", paySymbol: "USDT" });
 
@@ -148,6 +162,13 @@ const longCards = lazy(() => {
 const manyPictures = lazy(() => {
   const thumbnail2Detail = many(2_000, (at) => `/${at}.png`);
   return envelope(JSON.stringify({ count: COUNT, data: many(95, (id) => ({ ...product(id + 1), thumbnail2Detail })) }));
+});
+/** Each text of each attribute begins like JSON. */
+const brokenJson = lazy(() => {
+  const list = many(100, () => ({ attr: "{x", description: "{x" }));
+  const lists = { productMinerAttr: list, productMinerOtherAttr: list, otherAttrs: list };
+  const data = many(110, (id) => ({ ...product(id + 1), ...lists }));
+  return envelope(JSON.stringify({ count: COUNT, data }));
 });
 /** Three lists, each as long as a list may be. */
 const manyAttributes = lazy(() => {
@@ -232,12 +253,15 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "texts in texts": (res) => sendJson(res, textsInTexts()),
   "broken texts": (res) => sendJson(res, brokenTexts()),
   "long names": (res) => sendJson(res, longNames()),
+  "texts named twice": (res) => sendJson(res, namedTwice()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
+  "growing hosts": (res) => sendJson(res, growingHosts()),
   "long title": (res) => sendJson(res, longTitle()),
   "different entities": (res) => sendJson(res, differentEntities()),
   "long cards": (res) => sendJson(res, longCards()),
   "many pictures": (res) => sendJson(res, manyPictures()),
+  "broken JSON": (res) => sendJson(res, brokenJson()),
   "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),
   "many coins": (res) => sendJson(res, manyCoins()),

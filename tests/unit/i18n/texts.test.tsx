@@ -254,3 +254,8 @@ test.each([
 test("an error that a page's data name thousands of times is looked up once", () => {
   expect(namedErrors("errors.code errors.late ".repeat(10_000))).toEqual(["errors.code", "errors.late"]);
 });
+
+test("a key that every object inherits reads as itself", () => {
+  for (const key of ["errors.constructor", "errors.toString"] as unknown as TextKey[])
+    expect(getText("en_US")(key)).toBe(key);
+});

@@ -69,6 +69,12 @@ test("the button is a form with a token; a link or a forged post starts nothing"
   expect(await sandbox.calls(LIST)).toBe(0);
 });
 
+test("nothing is watched for a coin whose name every object inherits", async () => {
+  const { open } = await depositorOf(sandbox);
+  const { status, html } = await open(WATCH.replace("USDT", "constructor"));
+  expect([status, textOf(html)]).toEqual([200, expect.stringContaining(t("Recharge.watchEnded"))]);
+});
+
 test("older deposits do not count: the page waits, and reloads by a header", async () => {
   const { open } = await watcher(OLD);
   const page = await open(WATCH);

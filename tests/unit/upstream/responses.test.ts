@@ -1,5 +1,5 @@
 import { LosslessNumber } from "lossless-json";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { depositPlan } from "~server/deposits/plan";
 import { CLOSED_NAMES_MAX_LENGTH, CLOSED_NETWORKS_MAX, closedNetworks } from "~server/upstream/market";
 import { confirmRegistration } from "~server/upstream/registration";
@@ -307,6 +307,21 @@ test.each([
   expect(read.slice(0, 2)).toEqual([100, 100]);
   expect(read.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
   expect(products).toHaveLength(data.length);
+});
+
+test.each([
+  ["with growing letters", "\ufdfa".repeat(60)],
+  ["in Punycode", `xn--${"a".repeat(59)}`],
+])("hosts %s, which take longer to parse, count more among the picture URLs of a turn", async (_, host) => {
+  const canParse = vi.spyOn(URL, "canParse");
+  const thumbnail2Detail = Array.from({ length: 100 }, (__, at) => `https://${host}.example/${at}.png`);
+  const data = Array.from({ length: 100 }, (__, at) => ({ productId: at + 1, title: "A", thumbnail2Detail }));
+  upstreamReturns({ count: data.length, data });
+  await productList(upstreamContext, { page: 1, pageSize: data.length, type: "miner" });
+  const parsed = canParse.mock.calls.filter(([address]) => String(address).includes(host)).length;
+  canParse.mockRestore();
+  expect(parsed).toBeGreaterThanOrEqual(100);
+  expect(parsed).toBeLessThanOrEqual((2 * ADDRESSES_MAX) / 8);
 });
 
 test("a product shows 100 attributes of each list at most", async () => {

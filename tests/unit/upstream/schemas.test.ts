@@ -423,6 +423,9 @@ test.each([
   expect(ofHost(253)).toContain("a.com/");
   expect(ofHost(254)).toBeUndefined();
   expect(imageUrl(`${before}a${"\u0344\u0334".repeat(900)}${after}`)).toBeUndefined();
+  const ofForeign = (count: number) => imageUrl(`${before}${"\u00e9.".repeat(count)}com${after}`);
+  expect(ofForeign(63)).toContain(".com/");
+  expect(ofForeign(64)).toBeUndefined();
 });
 
 test.each([
