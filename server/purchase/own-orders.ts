@@ -13,7 +13,7 @@ import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
 import { sameDecimal, storedDecimal } from "./decimal";
 import { quotedTermsSchema } from "./terms";
-import { compareOrders, isOfSameAmounts, isSamePayment } from "./unknown-outcome";
+import { compareOrders, isOfSameAmounts, isSamePayment, looksLike } from "./unknown-outcome";
 
 /**
  * Our own record of an account's orders, because the upstream's orders name no product and its response to a purchase
@@ -55,7 +55,7 @@ export async function rememberOrder(
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
-    const isOfOther = (one: Order) => others.some((other) => compareOrders([], [one], other).kind === "made");
+    const isOfOther = (one: Order) => others.some((other) => looksLike(one, other));
     const isExact =
       comparison.kind === "made" && sameDecimal(comparison.order.payAmount ?? attempt.payAmount, attempt.payAmount);
     if (!isExact) {

@@ -62,7 +62,8 @@ function newOrders(before: readonly string[], now: readonly Order[], expected: E
   return [...new Map(fresh.map((one) => [one.orderNum, one])).values()];
 }
 
-function looksLike(order: Order, expected: Expected): boolean {
+/** True if an order's amounts and time are those of a purchase. */
+export function looksLike(order: Order, expected: Expected): boolean {
   return (
     (expected.tokenAmount === undefined || sameDecimal(order.tokenAmount, expected.tokenAmount)) &&
     isSamePayment(order, expected) &&
