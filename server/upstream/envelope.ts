@@ -12,7 +12,13 @@ export interface Envelope {
   isConsistent: boolean;
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+/** Not an object, which would have a flag `constructor`. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
 
 /** A service behind the upstream may send its status here instead. */
 const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
@@ -20,7 +26,7 @@ const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
 const plain = (sent: unknown) => (sent instanceof LosslessNumber ? sent.value : sent);
 
 /** An object or list is no flag, and may not be convertible to a string. */
-const flagOf = (sent: unknown) => (typeof sent === "object" ? undefined : FLAGS[String(sent)]);
+const flagOf = (sent: unknown) => (typeof sent === "object" ? undefined : FLAGS.get(String(sent)));
 
 /** The success flags of a response or its data, sent along with a code. */
 function successFlags(sent: unknown): unknown[] {
