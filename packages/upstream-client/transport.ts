@@ -89,10 +89,17 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment, network }: AnonymousContext,
     request: AnonymousCall<S>,
   ): Promise<z.output<S>> {
-    // A product adds only optional fields to the context, all about the visitor.
-    const anonymous = { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment } as Context;
-    // A network's payers share its part of the connections, also for reads without a token.
-    if (forPayment !== undefined) anonymous.network = network;
+    const anonymous = {
+      locale,
+      deadlineMs,
+      deadlineAtMs,
+      isBackground,
+      isGuess,
+      forPayment,
+      // Payers of a network share its part of the connections, also for reads without a token.
+      network: forPayment === undefined ? undefined : network,
+      // A product adds only optional fields to the context, all about the visitor.
+    } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
     try {
