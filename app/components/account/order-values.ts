@@ -10,8 +10,11 @@ export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const missing = t("common.missing");
   const percent = (value: string | undefined) => value && t("common.percent", { value });
   const unknown = rawStatus ? t("MyOrder.unknown", { value: rawStatus }) : missing;
+  const quantity = tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) });
   return {
-    quantity: tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) }),
+    quantity,
+    /** An order whose product has no name is named by its quantity. */
+    name: order.plan ?? (quantity && t("MyOrder.unnamed", { quantity })),
     payment: payAmount && formatPayment(payAmount, coin ?? missing),
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),
     serviceFee: percent(order.serviceFeePercent),

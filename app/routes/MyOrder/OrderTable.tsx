@@ -35,15 +35,13 @@ export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder
   );
 }
 
-/** An order whose product has no name is named by its quantity. */
 function OrderRow(props: { order: ShownOrder; hasPlans: boolean; hasNumber: boolean }) {
   const { order, hasPlans, hasNumber } = props;
   const t = useText();
   const { locale } = useLanguage();
-  const { quantity, payment, cycle, time, status } = useOrderValues(order);
   const missing = t("common.missing");
+  const { name = missing, quantity, payment, cycle, time, status } = useOrderValues(order);
   const { plan, orderTimeMs } = order;
-  const name = plan ?? (quantity === undefined ? missing : t("MyOrder.unnamed", { quantity }));
   const path = orderPath(order.orderNum);
   return (
     <tr>

@@ -13,7 +13,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const t = useText();
   const { locale } = useLanguage();
   const { plan, status, day, percent, endMs } = order;
-  const { quantity, status: label } = useOrderValues(order);
+  const { name, quantity, status: label } = useOrderValues(order);
   const isOver = status === "ended";
   const began = day ? t("Order.sinceOrder", day) : status === "mining" ? t("Order.began") : undefined;
   const ends = endMs === undefined || isOver ? undefined : t("Product.until", { day: formatDay(endMs, locale) });
@@ -22,7 +22,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
       <div className="row order-head">
         <div className="stack-2">
           <h2 id="order" translate={plan ? undefined : "no"}>
-            {plan ?? (quantity ? t("MyOrder.unnamed", { quantity }) : t("Order.computingPower"))}
+            {name ?? t("Order.computingPower")}
           </h2>
           {plan ? (
             <p className="soft" translate="no">
