@@ -37,16 +37,14 @@ function summaryOf(all: readonly Done[]): string {
     ({ step, passed, failed, skipped, seconds }) =>
       `  ${step.name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""} (${seconds.toFixed(0)} s)`,
   );
-  const slowest = all
-    .flatMap(({ tests }) => tests)
+  const tests = all.flatMap((done) => done.tests);
+  const slowest = [...tests]
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
     .map(({ name, seconds }) => `  ${seconds.toFixed(1)} s  ${name}`);
-  const failures = all
-    .flatMap(({ tests }) => tests)
-    .flatMap(({ name, failure }) =>
-      failure === undefined ? [] : [`  ${name}\n    ${stripVTControlCharacters(failure).split("\n", 1)[0]}`],
-    );
+  const failures = tests.flatMap(({ name, failure }) =>
+    failure === undefined ? [] : [`  ${name}\n    ${stripVTControlCharacters(failure).split("\n", 1)[0]}`],
+  );
   const failed = failures.length > 0 ? ["Failed:", ...failures, ""] : [];
   return ["The slowest tests:", ...slowest, "", ...failed, ...lines].join("\n");
 }

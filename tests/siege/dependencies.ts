@@ -33,14 +33,25 @@ const toSearches = (item: string, name: string, reply: string, sent: string, oft
     prepare: (target) => () => search(target, often),
   });
 
-const MULTIPLIED = "the upstream sends 90,000 names of ten coins, one with 1,400 networks, to an account that deposits";
+/** One account opens its deposit page. */
+const toDepositor = (name: string, reply: string, sent: string) =>
+  attack("13", name, `the upstream sends ${sent}, to an account that deposits`, {
+    accounts: 1,
+    hostility: upstream("public_info_market", reply),
+    prepare: (target) => () => deposit(target),
+  });
 
-const NAMED_TWICE =
-  "the upstream sends 7 MB of names of coins in which a part is named twice, to an account that deposits";
-
-const MARKED = "the upstream sends 1,900 products whose pictures are at hosts of 2,000 combining marks, to 4 visitors";
-
-const GROWING = "the upstream sends 9,900 pictures at hosts that grow when they are normalised, to 4 visitors";
+/** Strangers open the list of miners: its first page, or each another one. */
+const toMiners = (name: string, reply: string, sent: string, times: number, isPaged: boolean) =>
+  attack("13", name, `the upstream sends ${sent}, to ${times} visitors`, {
+    hostility: upstream("project_sku", reply),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 2_000 * times, times }, (number) => {
+        const line = `GET /Index/Miner${isPaged ? `?page=${number + 1}` : ""}`;
+        return ask(target, pageHeadOf(target, line), number, 10_000);
+      }),
+  });
 
 const PINNED = 150;
 const TOGETHER = { addresses: 20, each: 40 };
@@ -128,27 +139,16 @@ export const DEPENDENCIES: readonly Attack[] = [
   ...["texts in texts", "broken texts", "long names", "different entities"].map((reply) =>
     toSearches("13", reply.replaceAll(" ", "-"), reply, `up to 8 MB of ${reply}, to 8 searches`),
   ),
-  attack("13", "multiplied-names", MULTIPLIED, {
-    accounts: 1,
-    hostility: upstream("public_info_market", "multiplied names"),
-    prepare: (target) => () => deposit(target),
-  }),
-  attack("13", "texts-named-twice", NAMED_TWICE, {
-    accounts: 1,
-    hostility: upstream("public_info_market", "texts named twice"),
-    prepare: (target) => () => deposit(target),
-  }),
-  ...[["hosts-of-marks", MARKED, "hosts of marks"] as const, ["hosts-growing", GROWING, "growing hosts"] as const].map(
-    ([name, sent, reply]) =>
-      attack("13", name, sent, {
-        hostility: upstream("project_sku", reply),
-        buys: "after",
-        prepare: (target) => () =>
-          repeat({ atATime: 2, forMs: 8_000, times: 4 }, (number) =>
-            ask(target, pageHeadOf(target, "GET /Index/Miner"), number, 10_000),
-          ),
-      }),
-  ),
+  toDepositor("multiplied-names", "multiplied names", "90,000 names of ten coins, one with 1,400 networks"),
+  toDepositor("texts-named-twice", "texts named twice", "7 MB of names of coins in which a part is named twice"),
+  ...[
+    [
+      "hosts-of-marks",
+      "hosts of marks",
+      "1,900 products whose pictures are at hosts of 2,000 combining marks",
+    ] as const,
+    ["hosts-growing", "growing hosts", "9,900 pictures at hosts that grow when they are normalised"] as const,
+  ].map(([name, reply, sent]) => toMiners(name, reply, sent, 4, false)),
   ...["interim heads", "one-byte chunks"].map((reply) =>
     attack("13", `responses-of-${reply.replace(" ", "-")}`, `the upstream sends ${reply}, to 120 searches at a time`, {
       hostility: upstream("notice_info_list", reply),
@@ -165,27 +165,10 @@ export const DEPENDENCIES: readonly Attack[] = [
     buys: "after",
     prepare: (target) => () => askForProducts(target),
   }),
-  attack("13", "pictures-listed", "the upstream sends lists with 190,000 addresses of pictures, to 6 visitors", {
-    hostility: upstream("project_sku", "many pictures"),
-    buys: "after",
-    prepare: (target) => () =>
-      repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
-        ask(target, pageHeadOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
-      ),
-  }),
-  attack(
-    "13",
-    "texts-of-broken-json",
-    "the upstream sends 33,000 attributes whose texts begin like JSON, to 6 visitors",
-    {
-      hostility: upstream("project_sku", "broken JSON"),
-      buys: "after",
-      prepare: (target) => () =>
-        repeat({ atATime: 2, forMs: 12_000, times: 6 }, (number) =>
-          ask(target, pageHeadOf(target, `GET /Index/Miner?page=${number + 1}`), number, 10_000),
-        ),
-    },
-  ),
+  ...[
+    ["pictures-listed", "many pictures", "lists with 190,000 addresses of pictures"] as const,
+    ["texts-of-broken-json", "broken JSON", "33,000 attributes whose texts begin like JSON"] as const,
+  ].map(([name, reply, sent]) => toMiners(name, reply, sent, 6, true)),
   ...[
     ["cards-listed", "to 20 visitors at a time", 20, ""] as const,
     ["cards-added", "as data to 60 visitors at a time", 60, "&_data=routes%2FIndex.Power"] as const,

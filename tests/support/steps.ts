@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
@@ -40,10 +40,10 @@ function readVitest(report: unknown): Outcome {
     failed: numFailedTests + broken.length,
     skipped: numPendingTests,
     tests: [
-      ...broken.map(({ name, message }) => ({ name: fileOf(name), seconds: 0, failure: message })),
+      ...broken.map(({ name, message }) => ({ name: basename(name), seconds: 0, failure: message })),
       ...testResults.flatMap((file) =>
         file.assertionResults.map(({ fullName, duration, failureMessages }) => ({
-          name: `${fileOf(file.name)}: ${fullName}`,
+          name: `${basename(file.name)}: ${fullName}`,
           seconds: (duration ?? 0) / 1000,
           failure: failureMessages[0],
         })),
@@ -51,8 +51,6 @@ function readVitest(report: unknown): Outcome {
     ],
   };
 }
-
-const fileOf = (path: string) => path.replace(/^.*\//, "");
 
 const journey = z.object({
   projectName: z.string(),
