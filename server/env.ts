@@ -257,7 +257,7 @@ const VISITORS = {
     .describe("`app-only`: sign-in leads to the app (decision 0021)."),
   MAIN_SITE_ORIGIN: origin.optional().describe("The site to which a desktop browser is redirected on its first visit."),
   DESKTOP_REDIRECT: onOff().describe(
-    "`on`, without `MAIN_SITE_ORIGIN`: redirects them to `www.` plus the last two labels of `PUBLIC_ORIGIN`'s host.",
+    "`on`, without `MAIN_SITE_ORIGIN`: redirects desktop browsers to `www.` plus the last two labels of `PUBLIC_ORIGIN`'s host.",
   ),
   LINK_PLACEHOLDER: z.string().default("").describe("Links with this value are hidden, like empty ones, `#` and `-`."),
   DEMO: onOff().describe("`on`: every page says that this is a demo without real money. `npm run demo` sets it."),

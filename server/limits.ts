@@ -42,7 +42,7 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
  */
 export const LIMITS = {
   "form:address": {
-    of: "posts of one form by signed-out visitors; signed-in visitors share another 300, and ten posts of an account always pass",
+    of: "posts of one form by signed-out visitors; signed-in visitors share as many again, and ten posts of an account always pass",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,
@@ -144,7 +144,7 @@ export const LIMITS = {
   },
 
   lookups: {
-    of: "searches and lookups of missing items; a signed-in session has its own 300",
+    of: "searches and lookups of missing items; a signed-in session has as many of its own",
     per: "address",
     points: 300,
     perMs: MINUTE_MS,

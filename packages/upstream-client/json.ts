@@ -16,7 +16,7 @@ const PARTS_OF_A_KEPT_NUMBER = 4;
 export const JSON_INNER_MAX_PARTS = 200_000;
 /** Scanning this many characters takes as long as reading a part. */
 const CHARACTERS_OF_A_PART = 64;
-/** So does reading this many with the slow parser. */
+/** Reading this many with the slow parser takes as long as reading a part. */
 const SLOW_CHARACTERS_OF_A_PART = 4;
 /** The error of the engine's parser takes as long as reading this many parts, and there may be two. */
 const PARTS_OF_ERRORS = 100;

@@ -105,7 +105,7 @@ async function look(
     const { notices, more } = await reading;
     return { notice: notices.find(isIt(wanted)), more };
   }
-  /** Where else the link to the notice may have been: in the search, or on Home. */
+  /** The other lists that may have linked to the notice: the search, or Home. */
   const linked = () => {
     if (keyword) return read(search());
     return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };

@@ -25,8 +25,8 @@ export const storeReport = (verdicts: readonly StoreVerdict[]): string =>
   [
     "## The store",
     "",
-    "The store of the built storefront fails while buyers pay. Expected: nobody gets two orders. A buyer who is told that",
-    "they paid has one order, a buyer who is told that nothing was charged has none. `/readyz`, one log line and the alerts",
+    "The store of the built storefront fails while buyers pay. Expected: nobody gets two orders. A buyer who reads that",
+    "they paid has one order, a buyer who reads that nothing was charged has none. `/readyz`, one log line and the alerts",
     "say what is wrong. Pages are still shown. Within 15 s after each fault somebody can buy.",
     "",
     "| fault | `/readyz` about the store | first purchase after | result |",
