@@ -1,6 +1,6 @@
 import type { Message } from "~server/i18n/message";
 import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
-import { summaryOf } from "~server/orders/summary";
+import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
 import { countedAs } from "~server/session/owner";
@@ -20,7 +20,7 @@ import { accountCache } from "./account-cache";
 export interface Overview {
   total?: ShownTotal | undefined;
   token: string;
-  activeTerabytes?: string | undefined;
+  power?: OrderSummary["power"] | undefined;
   /** The earliest end among them. */
   nextEndMs?: number | undefined;
   latestOrder?: Order | undefined;
@@ -86,15 +86,15 @@ export async function readOverview(
 function orderPartsOf(
   { orders, count, more, isCut, omittedCount }: OrderWindow,
   nowMs: number,
-): Pick<Overview, "activeTerabytes" | "nextEndMs" | "latestOrder"> {
+): Pick<Overview, "power" | "nextEndMs" | "latestOrder"> {
   const newestFirst = [...orders].sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0));
   const latestOrder = newestFirst[0];
-  const { active, nextEnd, withoutQuantity, withoutStatus } = summaryOf(orders, nowMs);
+  const { power, nextEnd, withoutQuantity, withoutStatus } = summaryOf(orders, nowMs);
   const isWhole = !more && !isCut && omittedCount === 0 && count <= orders.length && withoutStatus === 0;
   if (!latestOrder || !isWhole) return { latestOrder };
   return {
     latestOrder,
-    activeTerabytes: withoutQuantity === 0 ? active : undefined,
+    power: withoutQuantity === 0 ? power : undefined,
     nextEndMs: nextEnd?.endMs,
   };
 }

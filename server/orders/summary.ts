@@ -10,6 +10,8 @@ export interface OrderSummary {
   ended?: string | undefined;
   /** Paid, not yet pending. */
   waiting?: { terabytes?: string | undefined } | undefined;
+  /** The T of the label's orders, shown first: what is active, or what is paid if nothing else is. */
+  power: { label: "active" | "waiting"; terabytes?: string | undefined };
   /** Per coin, in the order of the first orders. */
   paid: { coin: string; amount: string }[];
   /** The earliest end of an active order; computed here. */
@@ -65,10 +67,16 @@ export function summaryOf(orders: readonly Order[], nowMs: number, coinName = as
   }
   const hasUnknown = without.status > 0;
   const nextEnd = ends.sort((one, other) => one.endMs - other.endMs)[0];
+  const activeTerabytes = totalOf(active, hasUnknown);
+  const paidOnly = waiting.count > 0 ? { terabytes: totalOf(waiting, false) } : undefined;
   return {
-    active: totalOf(active, hasUnknown),
+    active: activeTerabytes,
     ended: totalOf(ended, hasUnknown),
-    waiting: waiting.count > 0 ? { terabytes: totalOf(waiting, false) } : undefined,
+    waiting: paidOnly,
+    power:
+      paidOnly && activeTerabytes === "0"
+        ? { label: "waiting", ...paidOnly }
+        : { label: "active", terabytes: activeTerabytes },
     paid: [...paid].map(([symbol, amount]) => ({ coin: coinName(symbol), amount: amount.toFixed() })),
     nextEnd,
     endingSoon: ends.filter(({ endMs }) => endMs <= nowMs + ENDING_SOON_DAYS * DAY_MS).length,
