@@ -103,7 +103,11 @@ test("nothing moves when an amount gets two more digits @newer @long", async ({ 
 });
 
 for (const [provider, kind] of Object.entries({ slider: 1, challenge: 2 })) {
-  test(`nothing below moves when the captcha's ${provider} loads @newer @long`, async ({ page, sandbox, setLocale }) => {
+  test(`nothing below moves when the captcha's ${provider} loads @newer @long`, async ({
+    page,
+    sandbox,
+    setLocale,
+  }) => {
     await sandbox.setCaptchaKind(kind);
     for (const locale of ["en_US", "el_GR"] as const) {
       await setLocale(locale);
