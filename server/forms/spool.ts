@@ -20,7 +20,6 @@ export type Spooled = ReturnType<typeof spool>;
 /** The key exists only in memory: once the process ends, nobody can read the files. */
 const KEY = randomBytes(32);
 const ALGORITHM = "aes-256-ctr";
-/** Number of bytes decrypted at a time. */
 const PIECE_BYTES = 256 * 1024;
 
 let spooledBytes = 0;

@@ -104,7 +104,6 @@ export interface PurchaseMessage {
   values?: Record<string, string>;
 }
 
-/** Counts the quotes that could not be made. */
 export const quotesRejected = registerCounter({
   metric: "storefront_quotes_refused_total",
   help: "Purchases that could not begin, by reason; store: what the purchase needs could not be stored",

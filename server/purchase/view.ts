@@ -22,7 +22,6 @@ import { earlierPurchases, isSamePayment, resolveUnknown, type Resolution } from
 
 export interface DonePurchase {
   receipt: Receipt;
-  /** Undefined if unknown. */
   orderNum: string | undefined;
   /** The values in the purchase's order, if they differ from the confirmed ones. */
   charged: OrderAmounts | undefined;
