@@ -21,12 +21,12 @@ export interface Overview {
   total?: ShownTotal | undefined;
   token: string;
   power?: OrderSummary["power"] | undefined;
-  /** The earliest end among them. */
+  /** Earliest end of the active orders. */
   nextEndMs?: number | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
   balanceRefusal?: Message | undefined;
-  /** With `orderTotals` only the newest orders could be read. */
+  /** `orderTotals`: only the newest orders could be read. */
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
@@ -45,7 +45,7 @@ async function readUnlessFailing<T>(name: string, session: Session, read: () => 
 const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
 
 /**
- * The overview on Home, which waits half a second for it at most; undefined for signed-out visitors and shared renders.
+ * Reads the overview for Home within half a second. It is undefined for signed-out visitors and shared renders.
  *
  * @returns also the cookies that the response sets
  */
@@ -82,7 +82,7 @@ export async function readOverview(
   return { overview, cookies };
 }
 
-/** A partial sum or next end would be wrong. */
+/** Omits the sum and the next end unless all orders were read, because they would be wrong. */
 function orderPartsOf(
   { orders, count, more, isCut, omittedCount }: OrderWindow,
   nowMs: number,

@@ -5,20 +5,20 @@ import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
 export interface OrderSummary {
-  /** T of mining and pending orders; undefined if orders belong or may belong here but none could be added. */
+  /** Terabytes of mining and pending orders; undefined if such orders may exist but none has a known quantity. */
   active?: string | undefined;
   ended?: string | undefined;
-  /** Paid, not yet pending. */
+  /** Orders that are paid but not pending yet. */
   waiting?: { terabytes?: string | undefined } | undefined;
-  /** The T of the label's orders, shown first: what is active, or what is paid if nothing else is. */
+  /** Terabytes that pages show first: of active orders, or of paid ones if nothing is active. */
   power: { label: "active" | "waiting"; terabytes?: string | undefined };
-  /** Per coin, in the order of the first orders. */
+  /** Payments per coin, in the order in which the coins first occur. */
   paid: { coin: string; amount: string }[];
-  /** The earliest end of an active order; computed here. */
+  /** Earliest end of an active order, computed here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
-  /** Active orders that may end within `ENDING_SOON_DAYS`. */
+  /** Number of active orders that may end within `ENDING_SOON_DAYS`. */
   endingSoon: number;
-  /** Orders left out of the sums for lack of a quantity or payment. */
+  /** Numbers of orders whose quantity, payment or status is unknown. */
   withoutQuantity: number;
   withoutPayment: number;
   withoutStatus: number;
@@ -33,14 +33,14 @@ interface Power {
   terabytes?: Big | undefined;
 }
 
-/** @param isMore further orders may belong to these */
+/** @param isMore true if further orders may belong to these */
 function totalOf({ count, terabytes }: Power, isMore: boolean): string | undefined {
   return terabytes === undefined && (count > 0 || isMore) ? undefined : (terabytes ?? new Big(0)).toFixed();
 }
 
 const asOwn = (symbol: string): string => symbol;
 
-/** Without `coinName`, coins have their own names. */
+/** Sums up orders. Without `coinName`, coins are named by their symbols. */
 export function summaryOf(orders: readonly Order[], nowMs: number, coinName = asOwn): OrderSummary {
   const [active, ended, waiting]: [Power, Power, Power] = [{ count: 0 }, { count: 0 }, { count: 0 }];
   const paid = new Map<string, Big>();
