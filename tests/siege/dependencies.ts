@@ -141,6 +141,21 @@ export const DEPENDENCIES: readonly Attack[] = [
   ),
   toDepositor("multiplied-names", "multiplied names", "90,000 names of ten coins, one with 1,400 networks"),
   toDepositor("texts-named-twice", "texts named twice", "7 MB of names of coins in which a part is named twice"),
+  toDepositor("blank-state", "blank state", "a coin with 2,900 networks whose state is a text of 7 MB of blanks"),
+  attack("13", "long-flags", "the upstream sends 89,000 flags with many underscores, to an account that deposits", {
+    accounts: 1,
+    hostility: upstream("public_info_v5", "long flags"),
+    buys: "after",
+    prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "steps-fine", "the upstream sends 1,000 products with steps of 40 digits, to 12 visitors", {
+    hostility: upstream("project_sku", "fine steps"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 12_000, times: 12 }, (number) =>
+        ask(target, pageHeadOf(target, `GET /Index/Power?page=${number + 1}`), number, 10_000),
+      ),
+  }),
   ...[
     [
       "hosts-of-marks",
