@@ -20,11 +20,14 @@ export const readStore = (target: Target, forMs: number, pauseMs: number) =>
     await wait(pauseMs);
   });
 
-/** Requests deposit pages, each of which reads the market again. */
-const deposit = (target: Target) =>
+/** An account requests a page a few times. */
+const openOwn = (target: Target, path: string) =>
   repeat({ atATime: 2, forMs: 8_000, times: 6 }, (number) =>
-    ask(target, pageHeadOf(target, "GET /Recharge", { Cookie: target.accounts[0] ?? "" }), number),
+    ask(target, pageHeadOf(target, `GET ${path}`, { Cookie: target.accounts[0] ?? "" }), number),
   );
+
+/** Requests deposit pages, each of which reads the market again. */
+const deposit = (target: Target) => openOwn(target, "/Recharge");
 
 const upstream = (call: string, reply: string): Hostility => ({ server: "upstream", call, reply });
 const toSearches = (item: string, name: string, reply: string, sent: string, often?: Parameters<typeof search>[1]) =>
@@ -223,6 +226,12 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: upstream("account_balance", "many coins"),
     buys: "after",
     prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "coins-shown", "the upstream sends 9,900 coins, to an account that looks at its balances", {
+    accounts: 1,
+    hostility: upstream("account_balance", "long amounts"),
+    buys: "after",
+    prepare: (target) => () => openOwn(target, "/Assets"),
   }),
   attack("13", "orders-downloaded", "the upstream sends pages of 2,000 orders, to 64 downloads", {
     accounts: 32,

@@ -204,6 +204,15 @@ const manyCoins = lazy(() => {
   const coins = many(9_900, (at): [string, object] => [`C${at}`, { ...row, sort: at }]);
   return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
 });
+/** Amounts of 40 digits, all different. */
+const longAmounts = lazy(() => {
+  const amount = (at: number) => `12345678901234567${at}.`.padEnd(40, "7");
+  const coins = many(9_900, (at): [string, object] => [
+    `C${at}`,
+    { allBalance: amount(at), normal_balance: amount(at + 1), lock_balance: amount(at + 2), sort: at },
+  ]);
+  return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
+});
 let pagesSent = 0;
 /** A page with the maximum number of rows, none of which is on another page. */
 const pageOf = (list: string, row: (at: number) => object) => {
@@ -287,6 +296,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),
   "many coins": (res) => sendJson(res, manyCoins()),
+  "long amounts": (res) => sendJson(res, longAmounts()),
   "growing texts": (res) => sendJson(res, growingTexts()),
   "alike texts": (res) => sendJson(res, alikeTexts()),
   "long orders": (res) => sendJson(res, longOrders()),

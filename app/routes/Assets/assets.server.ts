@@ -1,12 +1,12 @@
 import type { useLoaderData } from "@remix-run/react";
 import { formatDecimal } from "~/i18n/formats";
 import { LIMITS } from "~server/limits";
-import { readDecimal, sameDecimal } from "~server/purchase/decimal";
 import { amountsCookie, shownTotal } from "~server/account/assets-view";
 import { accountBalance, type AccountBalance } from "~server/upstream/finance";
 import { displayOf, market } from "~server/upstream/market";
 import type { UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { seeOther } from "~server/session/redirects";
@@ -16,27 +16,27 @@ type Coin = AccountBalance["coins"][number];
 /** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
 export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
 
-/** A missing total is not zero. */
-function isZero({ allBalance, available, frozen }: Coin): boolean {
-  return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
-}
+/** Amounts are canonical decimals. Thousands of coins would take big.js a tenth of a second. */
+const isNil = (amount: string) => /^-?0$/.test(amount);
+const isPositive = (amount: string) => !amount.startsWith("-") && !isNil(amount);
 
-function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
-  return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
+/** A missing total is not zero. */
+function isZero({ allBalance, available = "0", frozen = "0" }: Coin): boolean {
+  return allBalance !== undefined && [available, frozen, allBalance].every(isNil);
 }
 
 /** False if an amount is missing. */
 function isWhole({ allBalance, available, frozen }: Coin): boolean {
-  const [all, free] = [readDecimal(allBalance), readDecimal(available)];
-  return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");
+  return allBalance !== undefined && allBalance === available && frozen !== undefined && isNil(frozen);
 }
 
 /** Undefined if any is unknown. */
 function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
-  const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
-  if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
-  const held = parts.filter(({ all }) => all?.gt(0));
-  return held.length ? { held: held.length, frozen: held.filter(({ frozen }) => frozen?.gt(0)).length } : undefined;
+  const parts = coins.map(({ allBalance: all, frozen }) => ({ all, frozen }));
+  if (omittedCount > 0 || parts.some(({ all, frozen }) => all === undefined || frozen === undefined)) return undefined;
+  const held = parts.filter(({ all }) => all !== undefined && isPositive(all));
+  const frozen = held.filter((part) => part.frozen !== undefined && isPositive(part.frozen));
+  return held.length ? { held: held.length, frozen: frozen.length } : undefined;
 }
 
 /**
@@ -64,13 +64,19 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
       depositOpen: coin.depositOpen,
     };
   };
+  const [coins, zeros]: [ReturnType<typeof shownCoin>[], ReturnType<typeof shownCoin>[]] = [[], []];
+  for (const coin of balance.coins) {
+    await sharedTurn();
+    (isZero(coin) ? zeros : coins).push(shownCoin(coin));
+  }
+  const { totalBalance = "0", omittedCount } = balance;
   return {
-    omittedCount: balance.omittedCount,
+    omittedCount,
     total: shownTotal(balance, known, isHidden),
     held: isHidden ? undefined : heldCoins(balance),
-    isNothing: isNothingHeld(balance),
-    coins: balance.coins.filter((coin) => !isZero(coin)).map(shownCoin),
-    zeros: balance.coins.filter(isZero).map(shownCoin),
+    isNothing: zeros.length > 0 && coins.length === 0 && omittedCount === 0 && isNil(totalBalance),
+    coins,
+    zeros,
   };
 }
 
