@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedTimeMs } from "~server/store/stored-time";
 import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
@@ -44,9 +45,9 @@ const foundSchema = z.object({
   statusText: z.string().optional(),
 });
 const watchSchema = z.object({
-  sinceMs: z.number(),
+  sinceMs: storedTimeMs,
   known: recordSchema,
-  last: z.object({ atMs: z.number(), record: recordSchema, found: listOf(foundSchema) }),
+  last: z.object({ atMs: storedTimeMs, record: recordSchema, found: listOf(foundSchema) }),
 });
 const watchesSchema = listOf(z.tuple([z.string(), watchSchema]));
 

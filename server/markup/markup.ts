@@ -11,6 +11,8 @@ const NESTING_MAX_DEPTH = 30;
 const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
 /** Maximum number of open tags. The sanitiser searches all of them for each tag. */
 const OPEN_MAX = 500;
+/** Further pictures are replaced by their descriptions, because signing thousands of addresses takes 250 ms. */
+export const TEXT_PICTURES_MAX = 200;
 
 const LINK = "noopener noreferrer nofollow";
 
@@ -103,9 +105,17 @@ class TooManyOpen extends Error {}
 
 /** Sanitises HTML; HTML with too many nested elements is shown as typed. */
 function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
-  let open = 0;
-  const counted = {
+  let [open, pictures] = [0, 0];
+  const { transformTags = {} } = allowed;
+  const { img: shownPicture } = transformTags;
+  const pictureWithin: sanitizeHtml.Transformer = (tagName, attribs) => {
+    pictures += 1;
+    if (typeof shownPicture !== "function") return { tagName, attribs };
+    return shownPicture(tagName, pictures > TEXT_PICTURES_MAX ? { alt: attribs.alt ?? "" } : attribs);
+  };
+  const counted: sanitizeHtml.IOptions = {
     ...allowed,
+    ...(shownPicture !== undefined && { transformTags: { ...transformTags, img: pictureWithin } }),
     onOpenTag: () => {
       open += 1;
       if (open > OPEN_MAX) throw new TooManyOpen();

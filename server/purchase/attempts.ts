@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedTimeMs } from "~server/store/stored-time";
 import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import { listOf } from "~server/store/list-of";
@@ -30,7 +31,7 @@ const attemptSchema = receiptSchema.extend({
   /** Ids of earlier paid attempts whose orders were missing from the list then. */
   lacking: listOf(z.string()).optional(),
   /** End of the block, in the store's time. Until then, unless settled, it prevents another purchase of the product. */
-  blockedUntilMs: z.number(),
+  blockedUntilMs: storedTimeMs,
   orderNum: z.string().max(ORDER_NUMBER_MAX_LENGTH).optional(),
   /** The store's epoch when the attempt was sent. */
   epoch: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedTimeMs } from "~server/store/stored-time";
 import { isObject } from "@storefront/upstream-client/json";
 import { isMessage, type MessageKey } from "~server/i18n/message";
 import { registerCounter } from "@storefront/observability/metrics";
@@ -44,7 +45,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    * Nothing was sent: the outcome of an earlier purchase of this product is unknown ("unknown"), or another purchase of
    * this account is in progress ("busy"), until `untilMs` at the latest.
    */
-  z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
+  z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: storedTimeMs }),
   /** Nothing was sent: the buyer has not acknowledged an earlier purchase (`earlierAmong`). */
   z.object({ kind: z.literal("earlier") }),
   /** Nothing was charged: the call cannot have reached the upstream. The buyer may try again with a new quote. */
@@ -61,7 +62,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
    */
   z.object({ kind: z.literal("quoteFromOtherEpoch") }),
   /** Nothing was sent: too many codes were wrong. The pause ends at `untilMs`. */
-  z.object({ kind: z.literal("paused"), untilMs: z.number() }),
+  z.object({ kind: z.literal("paused"), untilMs: storedTimeMs }),
   /** The store did not respond. This post sent nothing, but an earlier one may have, so never claim "not charged". */
   z.object({ kind: z.literal("unavailable") }),
 ]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedTimeMs } from "~server/store/stored-time";
 import { cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { beginningOf } from "~server/search-words";
 import { sameDecimal, storedDecimal } from "./decimal";
@@ -23,7 +24,7 @@ export const receiptSchema = z.object({
   paySymbol: quotedTermsSchema.shape.paySymbol,
   /** The confirmed terms; receipts of an older version have none. */
   terms: quotedTermsSchema.shape.terms.optional(),
-  atMs: z.number(),
+  atMs: storedTimeMs,
   /** True in the cookie if a page has reported the purchase. Until then, its response may have been lost. */
   isShown: z.boolean().optional(),
 });

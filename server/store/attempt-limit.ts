@@ -5,6 +5,7 @@ import { normalized } from "~server/normalized";
 import { inProcess, withMemoryFallback, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
+import { readTimeMs } from "~server/store/stored-time";
 
 /** Longest validity of an authenticator code, including one time step on either side. */
 export const USED_CODE_AGE_MS = 90_000;
@@ -164,5 +165,6 @@ function placesOf(what: Tried, account: string, address = ""): string[] {
 
 async function firstFreeMs(storage: Store, places: readonly string[]): Promise<number | null> {
   const taken = await Promise.all(places.map((place) => storage.get(place)));
-  return taken.includes(null) ? null : Math.min(...taken.map(Number));
+  const ends = taken.flatMap((text) => (text === null ? [] : readTimeMs(text)));
+  return ends.length < taken.length ? null : Math.min(...ends);
 }

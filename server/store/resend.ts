@@ -2,6 +2,7 @@ import { LIMITS } from "~server/limits";
 import { sign } from "~server/crypto/keys";
 import { accountKey, allPausedUntilMs, claimAll, type Subject } from "~server/store/attempt-limit";
 import { withMemoryFallback } from "~server/store/shared";
+import { readTimeMs } from "~server/store/stored-time";
 import type { Store } from "@storefront/store/store";
 
 /** A request for a code. The store gets only keyed digests of its values. */
@@ -75,7 +76,7 @@ async function runningWait(timers: Store, request: CodeRequest): Promise<ResendW
   const [ofStep, ofKey] = await Promise.all(storeKeys(request).map((name) => timers.get(name)));
   const [nextAtMs, asker] = (ofStep ?? ofKey)?.split(" ") ?? [];
   if (nextAtMs === undefined) return null;
-  return { nextAtMs: Number(nextAtMs), ofThisStep: asker === sign("limit", request.step), isUsedUp: false };
+  return { nextAtMs: readTimeMs(nextAtMs), ofThisStep: asker === sign("limit", request.step), isUsedUp: false };
 }
 
 function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] {

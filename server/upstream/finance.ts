@@ -88,8 +88,9 @@ const balanceResponse = z
 
 /** Puts non-zero balances first, so that cutting a list that is too long does not drop them. */
 function nonZeroFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbol: string }[] {
-  const isEmpty = ({ allBalance }: { allBalance?: unknown }) => decimal(allBalance) === "0";
-  return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
+  const [others, empty]: [{ symbol: string }[], { symbol: string }[]] = [[], []];
+  for (const row of rows) (decimal(row.allBalance) === "0" ? empty : others).push(row);
+  return [...others, ...empty];
 }
 
 export type AccountBalance = z.output<typeof balanceResponse>;

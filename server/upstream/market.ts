@@ -5,7 +5,7 @@ import { DEFAULT_PRECISION } from "~server/specification";
 import { isObject } from "@storefront/upstream-client/json";
 import { PUBLIC_INFO } from "./captcha";
 import { anonymousCall, cachedRead, EXCHANGE, type PublicContext, type ReadOptions } from "./client";
-import { amount, decimal, place, symbol, wholeNumber, type Read } from "./parsers";
+import { amount, decimal, place, symbol, SYMBOL_MAX_LENGTH, wholeNumber, type Read } from "./parsers";
 import { fields, inEveryLocale, isAbsent, oneLine, optionalOnError, optional, readRows, required } from "./schemas";
 
 /** More decimals than any coin has. */
@@ -145,7 +145,11 @@ const marketResponse = perLocale((locale) =>
 const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
 const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
 
-const word = (name: unknown) => (isObject(name) || Array.isArray(name) ? "" : String(name));
+/** Returns a name as text; "" for one that is too long for a symbol. V8 hashes long keys of a map only by length. */
+function word(name: unknown): string {
+  const text = isObject(name) || Array.isArray(name) ? "" : String(name);
+  return text.length > SYMBOL_MAX_LENGTH ? "" : text;
+}
 /** Converts a name to lower case: lists may spell it differently, and a call may treat the spellings as one. */
 const lower = (name: unknown) => word(name).toLowerCase();
 
@@ -206,6 +210,7 @@ function describe(name: string, sent: unknown, { followCoinList, followed, local
   const { showName = name, showNames = [], showPrecision = DEFAULT_PRECISION, memo: coinMemo = "unsaid" } = coin;
   const names = [...new Set([name, showName, ...showNames])];
   const own = { ...(isObject(sent) ? sent : {}), name };
+  const isOwnClosed = saysClosed(own);
   const followers = followersOf(own, followCoinList, followed);
   const isOwnName = (base: string) => names.some((one) => one.toLowerCase() === base.toLowerCase());
   /** A chain without a name gets that of the coin it runs on, unless that is this coin. */
@@ -218,7 +223,7 @@ function describe(name: string, sent: unknown, { followCoinList, followed, local
   /** A chain without a state is as open as its coin. */
   const withState = (row: Record<string, unknown>) => {
     const isUnsaid = OPEN_FIELDS.every((flag) => isAbsent(row[flag]));
-    const isClosed = closed.has(lower(row.name)) || (isUnsaid && saysClosed(own));
+    const isClosed = closed.has(lower(row.name)) || (isUnsaid && isOwnClosed);
     return isClosed ? { ...row, followCoinDepositOpen: 0 } : row;
   };
   const chains = followers?.map((row) => (isObject(row) ? withState(withNetwork(row)) : row));
@@ -321,21 +326,32 @@ export interface ClosedNetwork {
 }
 
 const OPEN_FLAG = "_open_";
-
-/** Reads the flags that close a network, from the public info or one of its parts. */
-export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
-  return [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries).flatMap(([flag, value]) => {
-    const [coin, ...words] = flag.toLowerCase().split(OPEN_FLAG);
-    const network = words.join(OPEN_FLAG);
-    // An unreadable flag does not count as open.
-    const isClosed = !isAbsent(value) && openness(value) !== true;
-    return coin && network && isClosed ? [{ flag, coin, network }] : [];
-  });
-}
+const IS_FLAG = /_open_/i;
 
 export const CLOSED_NETWORKS_MAX = 1_000;
 /** Maximum length of all their names together, because each word is searched for in each network of a coin. */
 export const CLOSED_NAMES_MAX_LENGTH = 4_000;
+const FLAG_MAX_LENGTH = SYMBOL_MAX_LENGTH + OPEN_FLAG.length + CLOSED_NAMES_MAX_LENGTH;
+
+/** Reads the flags that close a network, from the public info or one of its parts, up to one more than the limit. */
+export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
+  const closed: ClosedNetwork[] = [];
+  for (const [flag, value] of [sent, ...Object.values(sent).filter(isObject)].flatMap(Object.entries)) {
+    if (closed.length > CLOSED_NETWORKS_MAX) break;
+    // An unreadable flag does not count as open.
+    if (!IS_FLAG.test(flag) || isAbsent(value) || openness(value) === true) continue;
+    closed.push(...networkOf(flag));
+  }
+  return closed;
+}
+
+function networkOf(flag: string): ClosedNetwork[] {
+  // Too long for any response to be used; splitting it could take a second.
+  if (flag.length > FLAG_MAX_LENGTH) return [{ flag, coin: "", network: flag }];
+  const [coin, ...words] = flag.toLowerCase().split(OPEN_FLAG);
+  const network = words.join(OPEN_FLAG);
+  return coin && network ? [{ flag, coin, network }] : [];
+}
 
 const closedNetworksResponse = z
   .custom<Record<string, unknown>>(isObject)

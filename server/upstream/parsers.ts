@@ -28,11 +28,17 @@ function meant(text: string): string | undefined {
   return NO_VALUE.test(trimmed) || isBroken(trimmed) ? undefined : trimmed;
 }
 
+/**
+ * Maximum length of a single value. Trimming millions of blanks takes milliseconds, and thousands of rows may refer to
+ * the same text.
+ */
+export const VALUE_MAX_LENGTH = 16 * 1024;
+
 function asText(value: unknown): string | undefined {
   if (value instanceof LosslessNumber) return value.value;
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value === "bigint") return String(value);
-  return typeof value === "string" ? meant(value) : undefined;
+  return typeof value === "string" && value.length <= VALUE_MAX_LENGTH ? meant(value) : undefined;
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
@@ -207,12 +213,15 @@ export function printed(most: number): Read<string> {
   };
 }
 
+/** Maximum number of UTF-16 units: a symbol has at most 32 characters, and each may take two units. */
+export const SYMBOL_MAX_LENGTH = 64;
+
 /** Excludes blanks, quotes, brackets and slashes, and dots alone, which would name another page in a URL. */
 const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800<>"'`\\/]{1,32}$/u;
 
 /** Reads the symbol of a coin, in any script, unaltered. */
 export const symbol: Read<string> = (value) =>
-  typeof value === "string" && meant(value) === value && SYMBOL.test(value) ? value : undefined;
+  typeof value === "string" && SYMBOL.test(value) && meant(value) === value ? value : undefined;
 
 /** Reads printable characters without spaces, unaltered: tokens, keys, addresses. */
 export function opaque(most: number): Read<string> {

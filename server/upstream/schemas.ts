@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCALES, type Locale } from "~/i18n/locales";
 import { isObject, readInnerJson } from "@storefront/upstream-client/json";
-import { wholeNumber, words, type Read } from "./parsers";
+import { VALUE_MAX_LENGTH, wholeNumber, words, type Read } from "./parsers";
 
 /** Schemas of the upstream's responses, composed of parsers of single values. */
 
@@ -10,10 +10,14 @@ const LIST_MAX = 2_000;
 /** An upstream may ignore the page size. Reading 2,000 items in one turn would block the event loop. */
 const PAGE_MAX = 1_000;
 
-/** True if a value is missing, null or blank. */
+/** True if a value is missing, null or blank. A text longer than any single value counts as unreadable instead. */
 export function isAbsent(value: unknown): boolean {
-  return value == null || (typeof value === "string" && value.trim() === "");
+  return value == null || (typeof value === "string" && value.length <= VALUE_MAX_LENGTH && value.trim() === "");
 }
+
+/** Checks only the beginning, because skipping millions of blanks takes milliseconds. */
+const opensWith = (text: string, bracket: "{" | "["): boolean =>
+  text.slice(0, VALUE_MAX_LENGTH).trimStart().startsWith(bracket);
 
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
@@ -229,7 +233,7 @@ function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined
 }
 
 const localeParts = (value: unknown) =>
-  partsByLocale(typeof value === "string" && value.trimStart().startsWith("{") ? readInnerJson(value) : value);
+  partsByLocale(typeof value === "string" && opensWith(value, "{") ? readInnerJson(value) : value);
 
 /** Returns every part of a per-locale value; undefined for any other value. */
 export function inEveryLocale(value: unknown): unknown[] | undefined {
@@ -253,7 +257,7 @@ export function oneLine(most: number, locale: Locale = LOCALES[0]): Read<string>
 
 /** Returns a list, or parses the JSON string of one. */
 export function unpackedList(value: unknown): readonly unknown[] | undefined {
-  const unpacked = typeof value === "string" && value.trimStart().startsWith("[") ? readInnerJson(value) : value;
+  const unpacked = typeof value === "string" && opensWith(value, "[") ? readInnerJson(value) : value;
   return Array.isArray(unpacked) ? (unpacked as unknown[]).slice(0, LIST_MAX) : undefined;
 }
 

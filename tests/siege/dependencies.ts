@@ -20,11 +20,14 @@ export const readStore = (target: Target, forMs: number, pauseMs: number) =>
     await wait(pauseMs);
   });
 
-/** Requests deposit pages, each of which reads the market again. */
-const deposit = (target: Target) =>
+/** An account requests a page a few times. */
+const openOwn = (target: Target, path: string) =>
   repeat({ atATime: 2, forMs: 8_000, times: 6 }, (number) =>
-    ask(target, pageHeadOf(target, "GET /Recharge", { Cookie: target.accounts[0] ?? "" }), number),
+    ask(target, pageHeadOf(target, `GET ${path}`, { Cookie: target.accounts[0] ?? "" }), number),
   );
+
+/** Requests deposit pages, each of which reads the market again. */
+const deposit = (target: Target) => openOwn(target, "/Recharge");
 
 const upstream = (call: string, reply: string): Hostility => ({ server: "upstream", call, reply });
 const toSearches = (item: string, name: string, reply: string, sent: string, often?: Parameters<typeof search>[1]) =>
@@ -141,6 +144,21 @@ export const DEPENDENCIES: readonly Attack[] = [
   ),
   toDepositor("multiplied-names", "multiplied names", "90,000 names of ten coins, one with 1,400 networks"),
   toDepositor("texts-named-twice", "texts named twice", "7 MB of names of coins in which a part is named twice"),
+  toDepositor("blank-state", "blank state", "a coin with 2,900 networks whose state is a text of 7 MB of blanks"),
+  attack("13", "long-flags", "the upstream sends 89,000 flags with many underscores, to an account that deposits", {
+    accounts: 1,
+    hostility: upstream("public_info_v5", "long flags"),
+    buys: "after",
+    prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "steps-fine", "the upstream sends 1,000 products with steps of 40 digits, to 12 visitors", {
+    hostility: upstream("project_sku", "fine steps"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 2, forMs: 12_000, times: 12 }, (number) =>
+        ask(target, pageHeadOf(target, `GET /Index/Power?page=${number + 1}`), number, 10_000),
+      ),
+  }),
   ...[
     [
       "hosts-of-marks",
@@ -208,6 +226,12 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: upstream("account_balance", "many coins"),
     buys: "after",
     prepare: (target) => () => deposit(target),
+  }),
+  attack("13", "coins-shown", "the upstream sends 9,900 coins, to an account that looks at its balances", {
+    accounts: 1,
+    hostility: upstream("account_balance", "long amounts"),
+    buys: "after",
+    prepare: (target) => () => openOwn(target, "/Assets"),
   }),
   attack("13", "orders-downloaded", "the upstream sends pages of 2,000 orders, to 64 downloads", {
     accounts: 32,

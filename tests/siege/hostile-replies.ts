@@ -131,6 +131,25 @@ const multipliedNames = lazy(() => {
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
+/** A coin whose state is a text of blanks, and whose networks have none of their own. */
+const blankState = lazy(() => {
+  const chains = many(2_900, (at) => [`c${at}`, { name: `N${at}` }] as const);
+  const coinList = { USDT: { depositOpen: " ".repeat(BODY_BYTES - 200_000) } };
+  return envelope(JSON.stringify({ market: { coinList, followCoinList: { USDT: Object.fromEntries(chains) } } }));
+});
+/** Flags of which each could be taken apart in twenty places. */
+const longFlags = lazy(() => {
+  const flags = (part: number) => many(9_900, (at) => [`a_open_${part}${at}${"_open_".repeat(10)}`, 0] as const);
+  return envelope(JSON.stringify(Object.fromEntries(many(9, (part) => [part, Object.fromEntries(flags(part))]))));
+});
+/** The multiple of each step with two decimals takes two hundred divisions to find. */
+const fineSteps = lazy(() => {
+  const stepBuy = (id: number) => `0.00618033988749894848204586834365638${10_000 + id}`;
+  return envelope(
+    JSON.stringify({ count: COUNT, data: many(1_000, (id) => ({ ...product(id + 1), stepBuy: stepBuy(id) })) }),
+  );
+});
+
 /** Each host consists of combining marks that have to be sorted. */
 const hostsOfMarks = lazy(() => {
   const thumbnail2List = `https://a${"\u0344\u0334".repeat(990)}/`;
@@ -183,6 +202,15 @@ const longRows = lazy(() => {
 const manyCoins = lazy(() => {
   const row = { allBalance: "1", normal_balance: "1", lock_balance: "1", depositOpen: 1 };
   const coins = many(9_900, (at): [string, object] => [`C${at}`, { ...row, sort: at }]);
+  return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
+});
+/** Amounts of 40 digits, all different. */
+const longAmounts = lazy(() => {
+  const amount = (at: number) => `12345678901234567${at}.`.padEnd(40, "7");
+  const coins = many(9_900, (at): [string, object] => [
+    `C${at}`,
+    { allBalance: amount(at), normal_balance: amount(at + 1), lock_balance: amount(at + 2), sort: at },
+  ]);
   return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
 });
 let pagesSent = 0;
@@ -255,6 +283,9 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "long names": (res) => sendJson(res, longNames()),
   "texts named twice": (res) => sendJson(res, namedTwice()),
   "multiplied names": (res) => sendJson(res, multipliedNames()),
+  "blank state": (res) => sendJson(res, blankState()),
+  "long flags": (res) => sendJson(res, longFlags()),
+  "fine steps": (res) => sendJson(res, fineSteps()),
   "hosts of marks": (res) => sendJson(res, hostsOfMarks()),
   "growing hosts": (res) => sendJson(res, growingHosts()),
   "long title": (res) => sendJson(res, longTitle()),
@@ -265,6 +296,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),
   "many coins": (res) => sendJson(res, manyCoins()),
+  "long amounts": (res) => sendJson(res, longAmounts()),
   "growing texts": (res) => sendJson(res, growingTexts()),
   "alike texts": (res) => sendJson(res, alikeTexts()),
   "long orders": (res) => sendJson(res, longOrders()),

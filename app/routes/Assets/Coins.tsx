@@ -2,7 +2,7 @@ import { Amount } from "~/components/account/Amount";
 import { CoinRow } from "~/components/account/CoinRow";
 import { depositRecordPath } from "~/components/account/encoded-paths";
 import { useText } from "~/i18n/text";
-import type { ShownCoin } from "./assets.server";
+import type { ShownCoin } from "~server/account/balances";
 
 /** A row leads to the deposit of its coin, or to its record if it accepts none. */
 export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: ShownCoin[]; isHidden: boolean }) {

@@ -1,78 +1,8 @@
-import type { useLoaderData } from "@remix-run/react";
-import { formatDecimal } from "~/i18n/formats";
 import { LIMITS } from "~server/limits";
-import { readDecimal, sameDecimal } from "~server/purchase/decimal";
-import { amountsCookie, shownTotal } from "~server/account/assets-view";
-import { accountBalance, type AccountBalance } from "~server/upstream/finance";
-import { displayOf, market } from "~server/upstream/market";
-import type { UpstreamContext } from "~server/upstream/client";
-import { optionalRead } from "~server/loader/reads";
+import { amountsCookie } from "~server/account/assets-view";
 import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { seeOther } from "~server/session/redirects";
-
-type Coin = AccountBalance["coins"][number];
-
-/** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
-export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
-
-/** A missing total is not zero. */
-function isZero({ allBalance, available, frozen }: Coin): boolean {
-  return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
-}
-
-function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): boolean {
-  return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
-}
-
-/** False if an amount is missing. */
-function isWhole({ allBalance, available, frozen }: Coin): boolean {
-  const [all, free] = [readDecimal(allBalance), readDecimal(available)];
-  return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");
-}
-
-/** Undefined if any is unknown. */
-function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
-  const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
-  if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
-  const held = parts.filter(({ all }) => all?.gt(0));
-  return held.length ? { held: held.length, frozen: held.filter(({ frozen }) => frozen?.gt(0)).length } : undefined;
-}
-
-/**
- * The balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
- * undefined. Without the market, coins are named by their symbol and have 8 decimals.
- *
- * @param isHidden true if this browser hides amounts, which are then omitted from the data too
- * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
- */
-export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {
-  const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
-  const shownCoin = (coin: Coin) => {
-    const { showName = coin.symbol, precision } = displayOf(known, coin.symbol);
-    const amount = (decimal: string | undefined) =>
-      decimal === undefined || isHidden ? undefined : formatDecimal(decimal, precision);
-    return {
-      symbol: coin.symbol,
-      showName,
-      all: amount(coin.allBalance),
-      /** Undefined if all of it is available, or if amounts are hidden. */
-      parts:
-        isHidden || isWhole(coin) || isZero(coin)
-          ? undefined
-          : { available: amount(coin.available), frozen: amount(coin.frozen) },
-      depositOpen: coin.depositOpen,
-    };
-  };
-  return {
-    omittedCount: balance.omittedCount,
-    total: shownTotal(balance, known, isHidden),
-    held: isHidden ? undefined : heldCoins(balance),
-    isNothing: isNothingHeld(balance),
-    coins: balance.coins.filter((coin) => !isZero(coin)).map(shownCoin),
-    zeros: balance.coins.filter(isZero).map(shownCoin),
-  };
-}
 
 /**
  * Hides or shows the amounts. It is idempotent, so no response is stored for repeats, and the form of an old page still

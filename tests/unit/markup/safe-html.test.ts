@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { safeHtml } from "~server/markup/markup";
+import { safeHtml, TEXT_PICTURES_MAX } from "~server/markup/markup";
 import { tagsBeside } from "../../support/allowed-tags";
 import { anyText } from "../../support/any-text";
 import { pictureOf } from "../../support/picture-address";
@@ -86,6 +86,14 @@ test.each([
   ["<p>one\ntwo</p>\n<p>three</p>", "<p>one\ntwo</p>\n<p>three</p>"],
 ])("a plain text keeps its lines, and HTML its paragraphs: %j", (text, safe) => {
   expect(safeHtml(text)).toBe(safe);
+});
+
+test("a text shows a limited number of pictures, and the descriptions of the others", () => {
+  const pictures = Array.from({ length: TEXT_PICTURES_MAX + 5 }, (_, at) => `<img src="/${at}.png" alt="No. ${at}">`);
+  const safe = safeHtml(pictures.join(""));
+  expect(safe.match(/<img /g)).toHaveLength(TEXT_PICTURES_MAX);
+  expect(safe).toContain(`<i>No. ${TEXT_PICTURES_MAX + 4}</i>`);
+  expect(safeHtml(pictures.slice(0, 2).join("")).match(/<img /g)).toHaveLength(2);
 });
 
 test("text without markup is unchanged", () => {

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkQuantity, quantityRange, quickQuantities, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { payAmount } from "~server/purchase/amount";
 import { withEnv } from "../../support/environment";
@@ -121,6 +121,15 @@ test("the field's range equals what can be bought", () => {
   expect(quantityRange({ minBuy: "1", maxBuy: "10", stepBuy: "2" })).toEqual({ lowest: "1", highest: "9", step: "2" });
   expect(quantityRange({})).toEqual({ lowest: "0.01", step: "0.01" });
   expect(quantityRange({ minBuy: "0.005", stepBuy: "0.015" })).toEqual({ lowest: "0.01", step: "0.03" });
+});
+
+test("a step of many digits takes no more arithmetic than a short one", () => {
+  const divisions = vi.spyOn(Big.prototype, "mod");
+  const product = { minBuy: "0.001", maxBuy: "9".repeat(40) };
+  const step = "0.0061803398874989484820458683436563811772";
+  expect(quantityRange({ ...product, stepBuy: step })?.step).toBe("154508497187473712051146708591409529.43");
+  expect(divisions.mock.calls.length).toBeLessThan(5);
+  divisions.mockRestore();
 });
 
 const TWO_STEPS = { minBuy: "1", maxBuy: "10", stepBuy: "2" };

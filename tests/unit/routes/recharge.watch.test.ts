@@ -290,3 +290,13 @@ test("of a record with thousands of deposits, a hundred are stored", async () =>
   expect(values.filter((value) => value.includes('"rows"'))).toHaveLength(1);
   expect(Math.max(...values.map(({ length }) => length))).toBeLessThan(20_000);
 });
+
+test.each([1e300, -1])("a stored watch with a time that no date has is no watch: %s", async (atMs) => {
+  const { open } = await watcher(OLD);
+  const get = store().get.bind(store());
+  vi.spyOn(store(), "get").mockImplementation(
+    async (key) => ((await get(key)) ?? "").replace(/"atMs":\d+/, `"atMs":${atMs}`) || null,
+  );
+  const page = await open(WATCH);
+  expect([page.status, nowOf(page.html)]).toEqual([200, ""]);
+});

@@ -202,3 +202,13 @@ test("accounts that only look alike are counted separately", () => {
   const keys = ["a.b@example.com", "ab@example.com", "a+b@example.com", ...numbers].map(accountKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
+
+test.each(["x", "1e300", "-1", "{}"])("a stored end that no date has counts as a minute ahead: %s", async (stored) => {
+  await use(undefined);
+  const account = someone();
+  await wrongly("tries:payment", account, 5);
+  vi.spyOn(store(), "get").mockResolvedValue(stored);
+  const untilMs = await pausedUntilMs("tries:payment", account);
+  vi.restoreAllMocks();
+  expect(Math.abs((untilMs ?? 0) - Date.now() - MINUTE_MS)).toBeLessThan(5_000);
+});

@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
-import { CHAINS_MAX, COIN_NAMES_MAX, COINS_AND_CHAINS_MAX, displayOf, market } from "~server/upstream/market";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  CHAINS_MAX,
+  closedNetworks,
+  COIN_NAMES_MAX,
+  COINS_AND_CHAINS_MAX,
+  displayOf,
+  market,
+} from "~server/upstream/market";
 import { envelope, usePeer } from "../../support/upstream-peer";
 import { beginAnew } from "../../support/environment";
 
@@ -398,4 +405,56 @@ test("a short coin name cannot break across lines; a long one is unchanged", () 
         .replace(/\u2060/g, "~"),
     ),
   ).toEqual(["USDT", "USDT-~TRC20", "泰~達~幣", "泰~達~USDT", "FIL_(m)", "테~더", "USDT Tether Token"]);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How many characters are trimmed, lower-cased or split while something runs. */
+async function charactersRead(run: () => Promise<unknown>): Promise<number> {
+  let characters = 0;
+  for (const name of ["trim", "trimStart", "toLowerCase", "split"] as const) {
+    const own = String.prototype[name] as (...args: unknown[]) => unknown;
+    vi.spyOn(String.prototype, name).mockImplementation(function (this: string, ...args: unknown[]) {
+      characters += this.length;
+      return own.apply(this, args) as never;
+    });
+  }
+  await run();
+  vi.restoreAllMocks();
+  return characters;
+}
+
+const LONG = 1_000_000;
+
+test.each([
+  ["the state", { depositOpen: " ".repeat(LONG) }],
+  ["the other state", { followCoinDepositOpen: " ".repeat(LONG) }],
+  ["the memo", { tagType: " ".repeat(LONG) }],
+  ["the name", { showName: " ".repeat(LONG) }],
+  ["the type", { mainChainType: " ".repeat(LONG) }],
+])("a coin's long text is not read again for each of its networks: %s", async (_, row) => {
+  const chains = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`c${at}`, { name: `N${at}` }]));
+  upstreamReturns({ market: { coinList: { A: row }, followCoinList: { A: chains } } });
+  expect(await charactersRead(() => market(upstreamContext))).toBeLessThan(LONG);
+});
+
+test("a network's name too long for any symbol is never rewritten", async () => {
+  const name = "\u0130".repeat(LONG);
+  upstreamReturns({
+    market: { coinList: { A: {} }, followCoinList: { A: { a: { name, mainChainName: "x" }, b: TUSDT } } },
+  });
+  expect(await charactersRead(() => market(upstreamContext))).toBeLessThan(LONG);
+  expect((await market(upstreamContext)).coin("A").networks).toMatchObject({ chains: [TUSDT], unreadable: 1 });
+});
+
+test.each([
+  ["one long flag", { ["_OPEN_".repeat(LONG / 6)]: 0 }],
+  [
+    "many flags",
+    Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`a_open_${at}${"_open_".repeat(20)}`, 0])),
+  ],
+])("flags beyond what can be compared are not taken apart: %s", async (_, flags) => {
+  upstreamReturns(flags);
+  const read = charactersRead(() => expect(closedNetworks(upstreamContext)).rejects.toThrow("unreadable answer"));
+  expect(await read).toBeLessThan(LONG);
 });

@@ -1,0 +1,77 @@
+import type { useLoaderData } from "@remix-run/react";
+import { formatDecimal } from "~/i18n/formats";
+import { shownTotal } from "~server/account/assets-view";
+import { optionalRead } from "~server/loader/reads";
+import type { UpstreamContext } from "~server/upstream/client";
+import { accountBalance, type AccountBalance } from "~server/upstream/finance";
+import { displayOf, market } from "~server/upstream/market";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
+
+type Coin = AccountBalance["coins"][number];
+
+/** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
+export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
+
+/** True for zero. Amounts are canonical decimals; big.js would take 100 ms for thousands of coins. */
+const isNil = (amount: string) => /^-?0$/.test(amount);
+const isPositive = (amount: string) => !amount.startsWith("-") && !isNil(amount);
+
+/** True if a coin has nothing. A missing total is not zero. */
+function isZero({ allBalance, available = "0", frozen = "0" }: Coin): boolean {
+  return allBalance !== undefined && [available, frozen, allBalance].every(isNil);
+}
+
+/** True if all of a coin is available; false if an amount is missing. */
+function isWhole({ allBalance, available, frozen }: Coin): boolean {
+  return allBalance !== undefined && allBalance === available && frozen !== undefined && isNil(frozen);
+}
+
+/** Counts the coins with a balance and with a frozen amount; undefined if an amount is unknown. */
+function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
+  const parts = coins.map(({ allBalance: all, frozen }) => ({ all, frozen }));
+  if (omittedCount > 0 || parts.some(({ all, frozen }) => all === undefined || frozen === undefined)) return undefined;
+  const held = parts.filter(({ all }) => all !== undefined && isPositive(all));
+  const frozen = held.filter((part) => part.frozen !== undefined && isPositive(part.frozen));
+  return held.length ? { held: held.length, frozen: frozen.length } : undefined;
+}
+
+/**
+ * Reads the balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
+ * undefined. Without the market, coins are named by their symbol and have 8 decimals.
+ *
+ * @param isHidden true if this browser hides amounts, which are then omitted from the data too
+ * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
+ */
+export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {
+  const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
+  const shownCoin = (coin: Coin) => {
+    const { showName = coin.symbol, precision } = displayOf(known, coin.symbol);
+    const amount = (decimal: string | undefined) =>
+      decimal === undefined || isHidden ? undefined : formatDecimal(decimal, precision);
+    return {
+      symbol: coin.symbol,
+      showName,
+      all: amount(coin.allBalance),
+      /** Undefined if all of it is available, or if amounts are hidden. */
+      parts:
+        isHidden || isWhole(coin) || isZero(coin)
+          ? undefined
+          : { available: amount(coin.available), frozen: amount(coin.frozen) },
+      depositOpen: coin.depositOpen,
+    };
+  };
+  const [coins, zeros]: [ReturnType<typeof shownCoin>[], ReturnType<typeof shownCoin>[]] = [[], []];
+  for (const coin of balance.coins) {
+    await sharedTurn();
+    (isZero(coin) ? zeros : coins).push(shownCoin(coin));
+  }
+  const { totalBalance = "0", omittedCount } = balance;
+  return {
+    omittedCount,
+    total: shownTotal(balance, known, isHidden),
+    held: isHidden ? undefined : heldCoins(balance),
+    isNothing: zeros.length > 0 && coins.length === 0 && omittedCount === 0 && isNil(totalBalance),
+    coins,
+    zeros,
+  };
+}
