@@ -1,9 +1,6 @@
-/**
- * The HTML of the inbox page: one document, no scripts, nothing loaded from elsewhere. Everything that came from a
- * person is escaped.
- */
+/** The HTML of the inbox page: one document, no scripts, nothing loaded from elsewhere. All user input is escaped. */
 
-/** A text, or HTML made in this file. */
+/** A text to be escaped, or HTML made in this file. */
 export type Cell = string | { readonly html: string };
 
 export const raw = (html: string): Cell => ({ html });
@@ -48,7 +45,7 @@ button{background:var(--accent);border-color:var(--accent);color:var(--card);cur
 
 export interface InboxPage {
   body: string;
-  /** Without it the page does not refresh itself. */
+  /** The refresh interval in seconds; undefined if the page does not refresh itself. */
   refreshSeconds?: number | undefined;
   clock: string;
 }
