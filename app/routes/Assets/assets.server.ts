@@ -13,10 +13,10 @@ import { seeOther } from "~server/session/redirects";
 
 type Coin = AccountBalance["coins"][number];
 
-/** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
+/** A displayed coin. An amount is undefined if it is hidden or the upstream did not send it. */
 export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
 
-/** A missing total is not zero. */
+/** Returns true if all amounts are zero. A missing total is not zero. */
 function isZero({ allBalance, available, frozen }: Coin): boolean {
   return [available ?? "0", frozen ?? "0", allBalance].every((amount) => sameDecimal(amount, "0"));
 }
@@ -25,13 +25,13 @@ function isNothingHeld({ coins, omittedCount, totalBalance }: AccountBalance): b
   return coins.length > 0 && omittedCount === 0 && coins.every(isZero) && sameDecimal(totalBalance ?? "0", "0");
 }
 
-/** False if an amount is missing. */
+/** Returns true if the whole balance is available; false if an amount is missing. */
 function isWhole({ allBalance, available, frozen }: Coin): boolean {
   const [all, free] = [readDecimal(allBalance), readDecimal(available)];
   return all !== undefined && free !== undefined && all.eq(free) && sameDecimal(frozen, "0");
 }
 
-/** Undefined if any is unknown. */
+/** Counts the coins with a balance; undefined if a balance is unknown. */
 function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; frozen: number } | undefined {
   const parts = coins.map(({ allBalance, frozen }) => ({ all: readDecimal(allBalance), frozen: readDecimal(frozen) }));
   if (omittedCount > 0 || parts.some(({ all, frozen }) => !all || !frozen)) return undefined;
@@ -40,8 +40,8 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
 }
 
 /**
- * The balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
- * undefined. Without the market, coins are named by their symbol and have 8 decimals.
+ * Reads the balances for the page, each rounded down to its coin's precision. Amounts that the upstream did not send
+ * stay undefined. Without the market, coins are named by their symbol and have 8 decimals.
  *
  * @param isHidden true if this browser hides amounts, which are then omitted from the data too
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
@@ -56,7 +56,7 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
       symbol: coin.symbol,
       showName,
       all: amount(coin.allBalance),
-      /** Undefined if all of it is available, or if amounts are hidden. */
+      /** The parts of a balance; undefined if all of it is available or amounts are hidden. */
       parts:
         isHidden || isWhole(coin) || isZero(coin)
           ? undefined
@@ -75,8 +75,8 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
 }
 
 /**
- * Hides or shows the amounts. It is idempotent, so no response is stored for repeats, and the form of an old page still
- * works.
+ * Hides or shows the amounts. The action is idempotent, so no response is stored for repeats, and the form of an old
+ * page still works.
  */
 export const changeView = formAction({
   purpose: "assets-view",
