@@ -13,7 +13,7 @@ const clientAddresses = new WeakMap<IncomingMessage, string>();
  * no app reads them in another way.
  *
  * @param trustedHops how many of our proxies a request passes. Each appends an entry to the list, so the entry of the
- * outermost proxy is that far from the end; any visitor can write the entries before it.
+ *   outermost proxy is that far from the end; any visitor can write the entries before it.
  * @param warn called once, when a request has fewer addresses than that, or has one although there is no proxy
  */
 export const readForwarded = (trustedHops: number, warn?: (facts: object) => void): Middleware => {

@@ -53,7 +53,7 @@ export type DrainingServer = ReturnType<typeof createHttpServer>;
  * @param options.requestMs time for a whole request
  * @param options.inactiveMs time for a connection without any traffic; `requestMs` by default
  * @param options.keepAliveMs how long an idle connection stays open; must be longer than in the proxy in front, or
- * requests sent during the close are lost
+ *   requests sent during the close are lost
  * @param options.unreadMs time within which the visitor must read some of a finished response
  */
 export function createHttpServer(options: {

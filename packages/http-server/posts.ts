@@ -25,7 +25,7 @@ const limitOf = (concurrent: number, { perName = Infinity, waiting = 0 }) =>
  * oldest.
  *
  * @returns a function that adds a body, calls `giveUp` at most once, and returns a function for when the body has
- * arrived or failed
+ *   arrived or failed
  */
 export function bodiesUnderWay(max: number): (sender: string, giveUp: () => void) => () => void {
   const bodies = createRotation<() => void>();

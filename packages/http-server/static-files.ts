@@ -46,7 +46,7 @@ interface Asset {
  * highest level. Files and folders that begin with a dot are omitted, except `.well-known`.
  *
  * @returns `serve` responds to GET and HEAD: 200 or 304; 404 for a missing file below `/assets/`, and for a file with a
- * query
+ *   query
  * @throws Error when the folder cannot be read
  */
 export function staticFiles(folder: string): { has: (pathname: string) => boolean; serve: Middleware } {

@@ -54,7 +54,7 @@ function fromFrame(frame) {
  *
  * @template Request
  * @param {(request: Request, limit: (limits: Limits) => void) => Promise<object>} handle makes the reply; a request
- * that exceeds its `limit` ends the process
+ *   that exceeds its `limit` ends the process
  */
 export function serve(handle) {
   endFirst();

@@ -58,7 +58,7 @@ export interface DecoderOptions<Reply> {
  * its parser throws where nobody can catch it.)
  *
  * @returns a function that sends one request of JSON values and Buffers. It returns undefined if the image ended the
- * process, and throws DecoderUnavailable. Do not call it again before it has settled.
+ *   process, and throws DecoderUnavailable. Do not call it again before it has settled.
  */
 export function decoderProcess<Reply>(options: DecoderOptions<Reply>): (request: object) => Promise<Reply | undefined> {
   const { program, modules = [], deadlineMs, replyMaxBytes, reply } = options;

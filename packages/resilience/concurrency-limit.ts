@@ -12,8 +12,8 @@ const namesOf = (holder: Holder): string[] => [holder].flat().map((name, level) 
  *
  * @param options.perName limit for one name; it does not apply to the wider name
  * @param options.share the wider name (or the only one, if it has no limit) gets another place only while it has less
- * than this share of the free places. With a quarter, one name gets a fifth of all places, and even sixteen names leave
- * some free.
+ *   than this share of the free places. With a quarter, one name gets a fifth of all places, and even sixteen names
+ *   leave some free.
  */
 export function createPlaces(
   places: number,

@@ -46,7 +46,7 @@ export function productAccount(call: Call) {
  * purchases sees the result of the previous one.
  *
  * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance,
- * wrongGoogleCode
+ *   wrongGoogleCode
  */
 export function buy(call: Call) {
   const { state, body } = call;

@@ -6,7 +6,7 @@ import type { Sandbox } from "./start";
  *
  * @param url the sandbox's address, e.g. `http://127.0.0.1:4000`
  * @returns the functions of `startSandbox`, without those that start or stop it. Each throws an error with the
- * sandbox's message if the sandbox refuses.
+ *   sandbox's message if the sandbox refuses.
  */
 export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "open"> {
   const base = url.replace(/\/+$/, "");

@@ -38,7 +38,7 @@ export function logIn(call: Call) {
  * new one.
  *
  * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) if the token does not wait for
- * a code
+ *   a code
  */
 export function confirmLogin({ state, body }: Call) {
   const token = textOf(body, "token");

@@ -65,7 +65,7 @@ export interface StoreFileOptions {
  * @param file the path, which must not be on a network file system
  * @returns the store, the client that counts limits and, for tests, the connection of both
  * @throws StoreFileError if the file or its witness cannot be opened or written, or if a later version of this program
- * made it
+ *   made it
  */
 export function openStoreFile(
   file: string,

@@ -54,7 +54,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
    * visitors share them.
    *
    * @throws Rejection, UpstreamUnavailable if no good response is cached; UpstreamNotFound, and a Rejection with a
-   * reason, even if one is; TooManyLookups for a guess
+   *   reason, even if one is; TooManyLookups for a guess
    */
   async function cachedRead<S extends z.ZodTypeAny>(
     context: PublicContext,

@@ -83,7 +83,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
    * Makes a read without a visitor's token or other data, even if the context has them.
    *
    * @throws Rejection, UpstreamUnavailable; never SessionExpired, because no session was sent and the page for expired
-   * sessions makes such reads itself
+   *   sessions makes such reads itself
    */
   async function anonymousCall<S extends z.ZodTypeAny>(
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment, network }: AnonymousContext,

@@ -20,7 +20,7 @@ type Module = ServerBuild["routes"][string]["module"];
  * Makes the app's documents without a build: root, entry and some routes, rendered like on the server.
  *
  * @param routes the routes' modules by path pattern, such as `{ "Login/:account?": login }`. A route's id is its
- * pattern or `_index`. `Index` is the layout of `Index/Home` and the other main pages
+ *   pattern or `_index`. `Index` is the layout of `Index/Home` and the other main pages
  */
 export function site(routes: Record<string, unknown>): Site {
   const build = buildOf(routes);

@@ -6,7 +6,7 @@ import { setEnv } from "./environment";
  * Puts a proxy between the storefront and the sandbox until the test is over.
  *
  * @param instead returns the response to a call, or undefined to pass the call on; it may change the sandbox's own
- * response
+ *   response
  */
 export async function putInFront(
   sandbox: { url: string },

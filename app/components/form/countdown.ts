@@ -11,7 +11,7 @@ function documentAgeMs(): number {
  * Measures a wait.
  *
  * @returns a function with the milliseconds since this call, by the clock that says more: the phone's time may be set
- * back meanwhile, and the monotonic clock stops while some phones sleep
+ *   back meanwhile, and the monotonic clock stops while some phones sleep
  */
 export function startStopwatch(): () => number {
   const [time, clock] = [Date.now(), performance.now()];

@@ -32,7 +32,7 @@ export interface FormProps {
  * @param formId distinguishes the forms of a page
  * @param response the last response, if this form was rejected
  * @param defaults the fields' values without a response; undefined for a field that is never filled in: a password, a
- * code, a consent
+ *   code, a consent
  * @param maxLengths the maximum length of each field, from `maxLengths` of the schema
  */
 export function readSubmission<Name extends string>(

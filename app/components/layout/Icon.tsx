@@ -42,7 +42,7 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
  * Shows an icon beside a text with the same meaning, or as the only visible part of a control.
  *
  * @param label the text of such a control; it is content and not an attribute, because browsers that cannot draw the
- * icon show it
+ *   icon show it
  */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: ReactNode }) {
   return (

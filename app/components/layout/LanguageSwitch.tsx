@@ -6,7 +6,7 @@ import { FormToken } from "~/components/form/FormToken";
  * Posts another locale and returns (303) to the same page and this control, which then has the focus.
  *
  * @param props.at the id of the button; for the menu's switch, the id of the menu's summary, because the menu is closed
- * afterwards
+ *   afterwards
  */
 export function LanguageSwitch({ token, path, at = "language" }: { token: string; path: string; at?: string }) {
   return (

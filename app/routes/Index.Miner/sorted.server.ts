@@ -39,7 +39,7 @@ export const isSorted = (query: URLSearchParams): boolean => query.get("sort") =
  * @param page from the query; anything but a whole number from 1 counts as 1
  * @returns the usual list if there are no miners, because its page has the empty state
  * @throws UpstreamRejected, UpstreamUnavailable if a part of the list can be read neither now nor from the last good
- * response
+ *   response
  */
 export async function readSortedMiners<Shown>(
   locale: Locale,
