@@ -84,8 +84,8 @@ function ScriptsOffer({ token, path }: { token: string; path: string }) {
 }
 
 /**
- * If a visitor leaves a page while its form or next step is loading, the back/forward cache may restore it in that
- * state. This reloads the page's data, so that its button can be pressed again.
+ * Reloads the data of a page that the back/forward cache restores while its form or next step was loading, so that its
+ * button can be pressed again.
  */
 function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";

@@ -7,8 +7,8 @@ export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
 const WIDE = "(min-width: 29.3em)";
 
 /**
- * Sizes of such screens. From 750 px on, the root font has its largest size whatever the visitor's own base: otherwise
- * text at 200 % would become four times as large.
+ * Sizes of such screens. From 750 px on, the root font is at its maximum for any base size, so the sizes apply there
+ * too: text at 200 % must not become four times as large.
  */
 export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
 

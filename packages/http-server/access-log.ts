@@ -37,7 +37,7 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
  * Makes a step that writes one log line and updates the counters when a response has ended.
  *
  * @param options.shapeOf maps a pathname to the route shape, which replaces the path in logs
- * @param options.isDraining when true, the connection is closed after this response
+ * @param options.isDraining returns true if the connection must close after this response
  */
 export function accessLog(options: {
   shapeOf: (pathname: string) => string;

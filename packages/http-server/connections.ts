@@ -21,8 +21,8 @@ const OTHER_FILES = 500;
 const LIMITS_FILE = "/proc/self/limits";
 
 /**
- * The maximum number of connections of this process. Each is an open file: without this maximum, strangers with idle
- * connections could exhaust the system's limit, and nobody else could connect, not even a health check.
+ * Returns the maximum number of connections of this process. Each is an open file: without this maximum, strangers with
+ * idle connections could exhaust the system's limit, and nobody else could connect, not even a health check.
  *
  * @param limits the system's table of limits; empty if it has none
  */
@@ -156,7 +156,7 @@ export function createConnections({
         if (!socket.destroyed) handle();
       });
     },
-    /** A pipeline step that counts a request of its connection until the response has ended. */
+    /** Counts a request of its connection until the response has ended. This is a pipeline step. */
     track: (exchange: Exchange, next: Next): void | Promise<void> => {
       const { socket } = exchange.req;
       count(socket, 1);

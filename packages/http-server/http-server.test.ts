@@ -9,7 +9,6 @@ import { clientAddressOf, identifyRequest, readForwarded } from "./forwarded";
 import type { ErrorPage } from "./error-response";
 import { createHttpServer } from "./http-server";
 
-/** Makes a page with only the status and the id. */
 const errorPage: ErrorPage = (status, requestId) => {
   const body = Buffer.from(`${status}\n${requestId}\n`);
   return { headers: { "Content-Length": String(body.byteLength) }, body };

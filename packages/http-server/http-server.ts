@@ -17,7 +17,7 @@ import { limitUnread } from "./unread-responses";
 const KEEP_ALIVE_MS = 65_000;
 /**
  * How many connections may wait to be accepted. The system drops further attempts, and clients repeat them after a
- * second. The queue is no longer because a health check waits behind all of them.
+ * second. A health check waits behind all of them, so a longer queue would not help.
  */
 const ACCEPT_QUEUE = 2_048;
 /** The limit is higher than that of `limitHead`, whose error is more precise. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** The policy for everything but documents: the response may not load, run or be framed. Documents get their own. */
+/** The policy for everything but documents: it forbids loading, running and framing. Documents get their own. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const HSTS_AGE_S = 365 * 24 * 60 * 60;

@@ -116,7 +116,7 @@ export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   };
 }
 
-/** Returns true for a literal IP address (IPv6 in brackets) that is not public: it needs no look-up. */
+/** Returns true for a non-public literal IP address (IPv6 in brackets), for which no look-up runs. */
 export function isPrivateLiteral(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) > 0 && !isPublicAddress(address);

@@ -36,7 +36,7 @@ export interface ResizeRequest {
 
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
-/** This process resizes only our images, so that an image that compromises it sees no others. */
+/** Identity photos have a process of their own, so that an image that compromises this one does not see them. */
 const run = decoderProcess({
   program,
   deadlineMs: RESIZE_DEADLINE_MS,

@@ -68,8 +68,8 @@ const ICON_ENTRY_BYTES = 16;
 const BITMAP_HEAD_BYTES = 40;
 
 /**
- * The largest image of an icon file (ICO), which libvips cannot read: a PNG, or 32-bit pixels with the lowest line
- * first. Other files are returned unchanged.
+ * Returns the largest image of an icon file (ICO), which libvips cannot read: a PNG, or 32-bit pixels with the lowest
+ * line first. Other files are returned unchanged.
  *
  * @param {Buffer} file
  * @returns {{ bytes: Buffer, raw?: import("sharp").CreateRaw }}

@@ -115,7 +115,6 @@ export function useSentCode(state: SandboxState, kind: "sms" | "mail", token: st
   return true;
 }
 
-/** Returns the last code sent to an account by SMS or mail, or undefined. */
 export function lastSentCode(state: SandboxState, kind: "sms" | "mail", account: string): string | undefined {
   return state.database.row<{ code: string }>(
     "SELECT code FROM messages WHERE kind = ? AND account = ? ORDER BY id DESC LIMIT 1",

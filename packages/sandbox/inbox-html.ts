@@ -19,7 +19,7 @@ export function section(title: string, html: string): string {
   return `<section><h2>${escape(title)}</h2>${html}</section>`;
 }
 
-/** A table, or `none` if it has no rows. */
+/** Returns a table, or `none` if it has no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], none: string): string {
   if (rows.length === 0) return `<p class="none">${escape(none)}</p>`;
   const row = (tag: "th" | "td", cells: readonly Cell[]) =>

@@ -1,7 +1,7 @@
 import { readSetting } from "./database";
 import { countOf, textOf, type Call, EXCHANGE, type Calls } from "./call";
 
-/** The setting for how many copies of the notices there are. */
+/** The setting with the number of copies of the notices. */
 export const NOTICE_COPIES_SETTING = "noticeCopies";
 /** Each copy is this much older than the previous one, which is more than the age of the oldest notice. */
 const COPY_DAYS = 100;

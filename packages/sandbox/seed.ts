@@ -132,7 +132,6 @@ export const DEMO_OFFER: Offer = {
 /** The platform of the tests. */
 export const TEST_PLATFORM: Platform = { coins: COINS, money: "USDT", sessionToken: "first", photoName: "filename" };
 
-/** Returns the platform's own name of a coin of the seed. */
 function ownName({ coins, money }: Platform, symbol: string): string {
   if (symbol === "USDT") return money;
   return coins.find((coin) => coin.symbol === symbol || coin.showName === symbol)?.symbol ?? symbol;

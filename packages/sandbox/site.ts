@@ -25,7 +25,6 @@ function banners({ state, locale }: Call) {
   ];
 }
 
-/** Returns the website configuration. */
 function websiteConfiguration({ state, locale }: Call) {
   const image = (name: string) => `${state.origin}/images/${name}`;
   return {

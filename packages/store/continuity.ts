@@ -215,7 +215,7 @@ function readOwnFile(file: string): string | undefined {
   }
 }
 
-/** Atomic, because a process may be killed at any time. Does not follow a link, which another user may have created. */
+/** Replaces a file atomically, because a process may be killed at any time. Does not follow a link that others made. */
 function replaceFile(file: string, text: string): void {
   renameSync(writeHalf(file, text), file);
 }

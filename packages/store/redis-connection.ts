@@ -9,7 +9,7 @@ import { readRedisAddress } from "./redis-address";
 import { reasonOf, RedisFailure } from "./redis-failure";
 import { boundReplies } from "./redis-replies";
 
-/** After this many commands in a row without a response, no command is sent for a pause. */
+/** After this many commands in a row without a response, none is sent for SILENCE_PAUSE_MS. */
 const SILENCES_MAX = 3;
 const SILENCE_PAUSE_MS = 1_000;
 const CONNECT_DEADLINE_MS = 1_000;

@@ -11,7 +11,7 @@ const OF_THE_CLIENT: readonly [RegExp, string][] = [
 ];
 
 const LONGEST = 200;
-/** The maximum length that is read of a message. */
+/** Only this much of a message is read. */
 const READ = 2_000;
 
 /** Returns the public reason of an error: Redis's message, the connection's error code, "cluster", or its name. */

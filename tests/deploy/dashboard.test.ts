@@ -51,7 +51,6 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard returns data", as
     await sandbox.close();
   });
 
-  /** Returns the current number of series of an expression. */
   async function seriesOf(expr: string): Promise<number> {
     const asked = new URLSearchParams({ query: expr });
     const response = await fetch(`http://127.0.0.1:${prometheusPort}/api/v1/query?${asked}`);

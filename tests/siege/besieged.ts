@@ -59,7 +59,6 @@ export class NotStarted extends Error {
   override name = "NotStarted";
 }
 
-/** Opens a file descriptor for the log. */
 function openLog(log: LogTarget, folder: string): { descriptor: number; clear: () => void } {
   switch (log) {
     case "file":

@@ -25,7 +25,6 @@ const BROWSERS = [
   "iPhonetic/1",
 ];
 
-/** A visitor's request. */
 export interface VisitorRequest {
   method: string;
   path: string;

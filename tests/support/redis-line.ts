@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A connection line to a server, which simulates a proxy in front of a Redis. */
+/** Forwards connections to a server, like a proxy in front of a Redis. */
 export interface Line {
   port: number;
   /** The target of new connections. Open connections retain theirs. */

@@ -8,7 +8,7 @@ import { setEnv } from "./environment";
 
 const storeFile = () => join(env().DATA_DIR, "storefront.db");
 
-/** Closes the store and deletes its file, as if a disk was lost. The next use starts an empty store. */
+/** Closes the store and deletes its file, as if the disk were lost. The next use starts an empty store. */
 export async function loseStore(): Promise<void> {
   await closeStore();
   for (const suffix of ["", "-wal", "-shm"]) rmSync(storeFile() + suffix, { force: true });
@@ -26,7 +26,7 @@ export async function emptyStore(): Promise<void> {
   await fileLimits.transaction(clear)();
 }
 
-/** Makes every call of the store fail until the test ends, as if Redis was lost. */
+/** Makes every call of the store fail until the test ends, as if Redis were lost. */
 export function breakStore(): void {
   const calls = ["get", "getAll", "set", "add", "delete", "commit", "epoch"] as const;
   for (const call of calls) vi.spyOn(store(), call).mockRejectedValue(new Error("lost"));

@@ -5,7 +5,7 @@ const FONTS = [
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],
 ];
 
-/** Waits for an idle moment: time zone, plugins and fonts take cheap phones 30 ms each, delaying presses. */
+/** Waits until the browser is idle: each slow field takes a cheap phone 30 ms, and a press must not wait. */
 const idle = () =>
   new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
 

@@ -57,7 +57,7 @@ function thingOf({ about, description, canonical, image }: PublicHead, { site, c
 }
 
 /**
- * A block of data for search engines, which no browser runs, so the policy of a page without scripts allows it.
+ * Makes a block of data for search engines. No browser runs it, so the policy of a page without scripts allows it.
  * Upstream data cannot end the block, because `<` is escaped.
  */
 const structuredData = (head: PublicHead, root: RootData | undefined) =>

@@ -7,7 +7,7 @@ import { settlementText, TermLine } from "./product-terms";
 import type { DealTerms } from "~server/purchase/estimate";
 
 /**
- * Shows payment, mining and return as a timeline. Without both settings of the ratio, the last point names only it.
+ * Shows payment, mining and return as a timeline. Without both settings of the ratio, nothing is estimated.
  *
  * @param props.payment a decimal; undefined if unknown
  * @param props.until the end of mining, as text

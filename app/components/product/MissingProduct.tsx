@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import { TextLink } from "~/components/layout/ButtonLink";
 
 /**
- * A plan that is not in the catalogue's snapshot. If the snapshot is complete the plan is gone, otherwise it was only
- * not found. The plan's page, which asks the upstream, is still linked.
+ * A plan that is not in the catalogue's snapshot. If the snapshot is complete, the plan is gone. Otherwise its page,
+ * which asks the upstream, may still show it.
  */
 export function MissingProduct({
   productId,

@@ -74,7 +74,7 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
   const t = useText();
   const { locale } = useLanguage();
   const title = sent ?? t("common.missing");
-  // The page tells the notice where to look first, and where Back leads.
+  // The page number says where to look for the notice first, and where Back leads.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
     <tr>

@@ -126,7 +126,7 @@ export function QuantityForm({
           <NoTranslate>{hint}</NoTranslate>
         </p>
         <div className="chips">
-          {/* These link to this page with another quantity; scripts change it in place. */}
+          {/* These link to this page with another quantity, which scripts change in place. */}
           {quick.map(({ quantity, text, label }, index) => (
             <span key={index}>
               <a

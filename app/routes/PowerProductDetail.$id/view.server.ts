@@ -23,8 +23,8 @@ import type { Order } from "~server/upstream/orders";
 import { offerOf, type Funds } from "./offer.server";
 
 /**
- * Makes the texts of each view of a purchase. They always name the purchase, because the page may also report a
- * completed one. The server writes them, because nearly every page needs none.
+ * The texts of each view of a purchase. They always name the purchase, because the page may also report a completed
+ * one. The server writes them, because nearly every page needs none.
  */
 
 interface Page {
@@ -173,7 +173,7 @@ function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): 
 }
 
 /**
- * Asks before a product is bought again whose earlier purchase got no response.
+ * Asks before a product is bought again if its earlier purchase got no response.
  *
  * @param earlier at least one attempt; if some have no order, the sheet is about those
  */

@@ -24,7 +24,6 @@ const ofObject =
   (data, call) =>
     isObject(data) ? change(data, call) : data;
 
-/** Changes each row of a list. */
 const ofRows = (list: string, change: (row: Body, index: number, call: Call) => unknown): Change =>
   ofObject((data, call) => {
     const { [list]: rows } = data;

@@ -42,7 +42,7 @@ function inField(product: Product): Product {
   };
 }
 
-/** This is one fewer than the list says. */
+/** The list reports one more. */
 const NOTICES = 7;
 
 const entities = (text: string): string =>

@@ -47,7 +47,7 @@ export interface Upstream {
       poolSizes?: Partial<Record<Purpose, number>>;
     },
   ) => void;
-  /** Waits for the reads that are under way. */
+  /** Waits for the reads in progress. */
   readsEnd: () => Promise<void>;
 }
 
