@@ -28,10 +28,10 @@ interface ProductPage {
 
 /** Shows the cost of a quantity. Returns false if only the server knows what the page must show. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
-  const { buyAmount, rounding, signedIn, balance } = sale;
+  const { buyAmount, rounding, range, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
   const { price, backFactor } = product;
-  const payment = quantity === buyAmount ? sale.payment : livePayment(quantity, price, rounding);
+  const payment = quantity === buyAmount ? sale.payment : livePayment(quantity, price, rounding, range);
   if (payment === undefined || shortOf(balance, sale.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
   // The first figure is the payment, the second the estimated return if there is one.

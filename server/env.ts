@@ -2,7 +2,7 @@ import { createLog, setLog } from "@storefront/observability/log";
 import { z } from "zod";
 import { readRedisAddress } from "@storefront/store/redis-address";
 
-/** The environment, and the only reader of `process.env`. */
+/** The environment variables. Only this module reads `process.env`. */
 
 const POOL_SIZES = { public: 64, account: 256, money: 128, upload: 16, codes: 32 };
 
@@ -12,12 +12,12 @@ const url = z
 
 const origin = url.transform((value) => new URL(value).origin);
 
-/** Rejects anything after the origin, because it would be dropped silently. */
+/** Rejects a URL with anything after its origin, because `URL.origin` would drop that silently. */
 const bareOrigin = url
   .refine((value) => /^[^/]+\/\/[^/?#@]+\/?$/.test(value), "must be an origin alone, without a path, query or user")
   .transform((value) => new URL(value).origin);
 
-/** Ends with a slash, so that paths are resolved below it. */
+/** A base URL. It gets a trailing slash, so that relative paths resolve below it. */
 const folder = url
   .refine((value) => !/^[^/]*\/\/[^/]*@/.test(value), "must not contain a password")
   .transform((value) => new URL(value).href.replace(/\/*$/, "/"));
@@ -49,7 +49,7 @@ const onOff = (otherwise: "on" | "off" = "off") =>
     .default(otherwise)
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** The number of our proxies; `on` is one. */
+/** Number of proxies in front of the shop; `on` means 1. */
 const proxyCount = z
   .string()
   .default("0")
@@ -81,7 +81,7 @@ const scriptSource = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Reads `0:paid,1:pending`: the upstream's values and their labels. */
+/** Parses the upstream's values with their labels, such as `0:paid,1:pending`. */
 function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], fallback: string) {
   return z
     .string()
@@ -98,7 +98,7 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
     });
 }
 
-/** Reads `public:64,money:16`; the others keep their defaults. */
+/** Parses pool sizes such as `public:64,money:16`; pools that are not listed keep their defaults. */
 const poolSizes = z
   .string()
   .default(
@@ -119,12 +119,12 @@ const poolSizes = z
 export const ORDER_STATUSES = ["paid", "pending", "mining", "ended"] as const;
 export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as const;
 
-/** Example secrets, which everybody knows. */
+/** Secrets copied from examples, which everybody knows. */
 const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
 /**
- * A description is Markdown, as part of docs/operate/environment.md. The list there, `.env.example` and the message of
- * a failed start are generated from it.
+ * Descriptions are Markdown. The list in docs/operate/environment.md, `.env.example` and the message of a failed start
+ * are generated from them.
  */
 const REQUIRED = {
   PUBLIC_ORIGIN: bareOrigin.describe(
@@ -174,7 +174,7 @@ const SERVER = {
   MAX_LAG_MS: whole(10, 60_000, 250).describe(
     "Load is shed when, for most of a second, more than 64 renders wait and the next one has waited longer than this.",
   ),
-  // The balancers of large providers keep one for 600 s.
+  // Load balancers of large providers keep an idle connection open for 600 s.
   KEEP_ALIVE_MS: whole(1_000, 86_400_000, 620_000).describe(
     "How long an idle connection stays open. Must be longer than [your proxy](install.md#proxies) keeps it open.",
   ),
@@ -294,7 +294,7 @@ const SYSTEMD = {
   JOURNAL_STREAM: filled.optional().describe("If set, each log line carries its priority."),
 };
 
-/** By heading in the docs. */
+/** The variables by heading in docs/operate/environment.md. */
 export const VARIABLES: Record<string, Record<string, z.ZodTypeAny>> = {
   Required: REQUIRED,
   Server: SERVER,
@@ -309,7 +309,7 @@ const schema = z.object({ ...REQUIRED, ...SERVER, ...STORE, ...UPSTREAM, ...VISI
 
 export type Env = z.infer<typeof schema>;
 
-/** A variable's description in plain text, with the paths of linked documents. */
+/** A variable's description as plain text; links become paths of documents. */
 export function purposeOf(name: string): string {
   const { description = "" } = (schema.shape as Record<string, z.ZodTypeAny>)[name] ?? {};
   return description.replace(
@@ -322,7 +322,7 @@ export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
-/** Empty values count as missing. Throws an EnvironmentError that names each faulty variable. */
+/** Parses the variables; empty ones count as missing. Throws an EnvironmentError that names each faulty variable. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const given = givenIn(variables);
   const result = schema.safeParse(given);
@@ -337,9 +337,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 
 /**
- * The variables that have a value. Removes line ends, which Windows files and secrets made with `echo` have, and
- * quotes, which `docker run --env-file` leaves in place but systemd removes: otherwise `DATA_DIR` would be another
- * folder, with a separate store. Quotes of a secret stay, because they may belong to it.
+ * Returns the variables that have a value. Trims them, because Windows files and secrets made with `echo` end with a
+ * line break. Removes quotes, as systemd does and `docker run --env-file` does not: a quoted `DATA_DIR` would be
+ * another folder, with a separate store. A secret keeps its quotes, because they may belong to it.
  */
 function givenIn(variables: Record<string, string | undefined>): Record<string, string> {
   const plain = Object.entries(variables).map(([name, value = ""]) => {
@@ -349,7 +349,7 @@ function givenIn(variables: Record<string, string | undefined>): Record<string, 
   return Object.fromEntries(plain.filter(([, value]) => value !== ""));
 }
 
-/** For `npm run env:check`: a line for each variable as it would be used, secrets hidden. */
+/** Returns one line for each variable as it would be used, with secrets hidden, for `npm run env:check`. */
 export function describeEnv(variables: Record<string, string | undefined> = process.env): string {
   const used: Record<string, unknown> = readEnv(variables);
   const given = givenIn(variables);
@@ -361,9 +361,9 @@ function shownValue(name: string, value: unknown): string {
   if (value === undefined) return "";
   if (SECRET.has(name)) return "(hidden)";
   if (typeof value === "boolean") return value ? "on" : "off";
-  // In the format of the variables: lists, and pairs.
+  // Maps are written as in the environment: `0:paid,1:pending`.
   if (value instanceof Map) return [...value].map((pair) => pair.join(":")).join();
-  // A Sentinel's password may contain a slash, and the path of another address an `@`.
+  // A password in REDIS_URL may contain a slash; the path of any other URL may contain an `@`.
   const user = name === "REDIS_URL" ? /^([^/]*\/\/).*@/s : /^(.*?\/\/)[^/]*@/s;
   if (typeof value !== "object" || Array.isArray(value)) return String(value).replace(user, "$1(hidden)@");
   return shownValue(name, new Map(Object.entries(value ?? {})));
@@ -371,13 +371,13 @@ function shownValue(name: string, value: unknown): string {
 
 let current: Env | undefined;
 
-/** The meaning of the ratio as the operator defines it; without both parts there is no estimate. */
+/** The operator's definition of the profit ratio. Pages estimate amounts only if both parts are set. */
 export interface RatioSense {
   period: Env["PROFIT_RATIO_PERIOD"];
   meaning: Env["PROFIT_RATIO_MEANING"];
 }
 
-/** For texts, which are also used where the environment was not read; both parts are then undefined. */
+/** The definition that texts use. Both parts are undefined if the environment has not been read. */
 export const ratioSense = (): RatioSense => ({
   period: current?.PROFIT_RATIO_PERIOD,
   meaning: current?.PROFIT_RATIO_MEANING,
@@ -387,18 +387,18 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** One variable, read without checking the others. */
+/** Reads one variable without checking the others. */
 export function variable(name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM"): string | undefined {
   return givenIn(process.env)[name];
 }
 
-/** Reads the environment again, for a command without a complete one: `needed` are defaults, `fixed` always win. */
+/** Reads the environment again for a command that may lack variables: `needed` are defaults, `fixed` override. */
 export function completeEnv(needed: Record<string, string> = {}, fixed: Record<string, string> = {}): Env {
   return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }
 
 /**
- * Makes a value once for each environment, because responses of one upstream say nothing about another.
+ * Creates a value once for each environment, because data of one upstream must not be used for another.
  *
  * @returns the value for the current environment
  */
@@ -412,5 +412,5 @@ export function perEnv<T>(make: (settings: Env) => T): () => T {
   };
 }
 
-// Every program of this product reads this module, also under stock `remix-serve`.
+// Every program loads this module, even stock `remix-serve`, so the log is set up here.
 setLog(() => createLog(env().LOG_LEVEL, undefined, env().JOURNAL_STREAM));

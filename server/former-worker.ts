@@ -7,14 +7,14 @@ addEventListener("activate", (event) => event.waitUntil(caches.keys()
   .then(() => registration.unregister())${then}));
 `;
 
-/** A service worker that deletes the site's caches and then itself; tabs stay as they are. */
+/** Script of a service worker that deletes the site's caches and unregisters itself. Does not reload open tabs. */
 export const REMOVAL = removal("");
-/** The same for the worker of another site: tabs that show that site are loaded again. */
+/** The same script for an earlier site's worker. Reloads open tabs, because they still show that site. */
 const FORMER_REMOVAL = removal(`
   .then(() => clients.matchAll({ type: "window" }))
   .then((tabs) => Promise.all(tabs.map((tab) => tab.navigate(tab.url))))`);
 
-/** Browsers mark a request for a worker's script; `/sw.js` is our own. */
+/** True for the script of a worker other than ours (`/sw.js`). Browsers mark such requests with a header. */
 export const isForFormerWorker = ({ isRead, req: { url = "", headers } }: Exchange): boolean =>
   isRead && headers["service-worker"] === "script" && !/^\/sw\.js(?:\?|$)/.test(url);
 

@@ -7,20 +7,20 @@ export interface Rate {
 }
 
 /**
- * An IPv6 address counts as its /64 network. A destination is an e-mail address or telephone number; a step is the
- * upstream's token for it.
+ * Key by which a limit counts. An IPv6 address counts as its /64 network. A destination is an e-mail address or
+ * telephone number; a step is the upstream's token for it.
  */
 export type Subject = "address" | "account" | "account at an address" | "destination" | "step" | "process";
 
 export interface Limit {
-  /** For the generated table. */
+  /** The counted action, as the generated table names it. */
   of: string;
   per: Subject;
-  /** For photos: milliseconds of decoding. */
+  /** Number of actions; for `photos:account` milliseconds of decoding. */
   points: number;
-  /** Null for a limit on how many run at a time. */
+  /** Null if `points` limits how many run at the same time. */
   perMs: number | null;
-  /** Posts of a signed-in account from all addresses together. */
+  /** Limit for a signed-in account's posts from all addresses together. */
   inAll?: number;
   message: MessageKey | null;
 }

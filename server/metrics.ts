@@ -70,7 +70,7 @@ export function createMetrics() {
   });
   return {
     ...metrics,
-    /** Reads their health at every scrape. */
+    /** Sets the dependencies whose health every scrape reads. */
     watch: (given: Dependencies) => void (dependencies = given),
   };
 }

@@ -7,14 +7,14 @@ import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
  * the contact form and docs/change/screens.md derive from it. It is never sent to a browser.
  */
 
-/** The dependencies of a public page. A test renders it under every variation and finds undeclared ones. */
+/** Inputs of a public page. A test renders each page under every variation and finds undeclared inputs. */
 export interface CacheablePage {
   freshMs: number;
-  /** Query parameters that are part of the cache key, with their values. */
+  /** Query parameters that are part of the cache key, with their possible values. */
   query?: Readonly<Record<string, readonly string[] | "any">>;
   /** Query parameters for one visitor, such as a step. They bypass the cache. */
   rendered?: readonly string[];
-  /** Query parameters of a search. They bypass the cache, and are limited. */
+  /** Query parameters of a search. They bypass the cache and count towards a rate limit. */
   search?: readonly string[];
   /** Cookies that bypass the cache, in addition to session and toast. */
   cookies?: readonly ("flow" | "read" | "saved" | "compare")[];
@@ -22,7 +22,7 @@ export interface CacheablePage {
   device?: readonly ("ios" | "inApp")[];
   /** A file for machines, the same in every language and on every device. */
   file?: boolean;
-  /** Opening it marks the notice of its `id` as read. */
+  /** Opening the page marks the notice `id` as read. */
   marksRead?: boolean;
 }
 
@@ -32,25 +32,25 @@ export const DATA_FRESH_MS = 30_000;
 const TEXTS_FRESH_MS = 60 * 60_000;
 
 export interface Page {
-  /** A screen named after its data returns `title` from its loader. */
+  /** Absent if the loader returns a `title` made from data. */
   title?: TextKey;
-  /** For signed-in visitors only: its loader begins with `requireSession`, and robots may not index it. */
+  /** True for pages of signed-in visitors: the loader begins with `requireSession`, and robots may not index them. */
   session?: true;
-  /** For a page that anybody may open. */
+  /** Set for a public page that robots should not index. */
   robots?: "disallow";
   tab?: { label: TextKey; icon: "home" | "chip" | "orders" | "wallet" | "account" };
-  /** The page above it: its link is marked in the tab bar and the header, and leads up from the breadcrumb. */
+  /** The page above: tab bar and header mark its link as current, and the breadcrumb leads to it. */
   parent?: "/Index/Power" | "/Index/Miner" | "/Notice" | "/MyOrder" | "/Assets" | "/UserCenter";
-  /** In the header of a desktop. */
+  /** Visitors whose desktop header links to the page. */
   header?: "everybody" | "signedIn";
   menu?: TextKey;
-  /** In a list in the footer. */
+  /** List in the footer, and the link's label there. */
   foot?: readonly [list: "products" | "company", label: TextKey];
   sitemap?: true;
   offline?: true;
   /** Signed-in visitors' browsers prefetch the product page's scripts when idle. */
   prefetchesProduct?: true;
-  /** Contains only our own texts, so it waits for no upstream call. */
+  /** The page contains only our own texts, so it waits for no upstream call. */
   textsOnly?: true;
   /** How the page is cached for signed-out visitors; without it the page is rendered for each visitor. */
   cached?: CacheablePage;
@@ -245,7 +245,7 @@ const pages = {
   "/sw.js": { file: true, cached: { freshMs: TEXTS_FRESH_MS, file: true, query: { lang: LOCALES } } },
 } as const satisfies Record<string, Page>;
 
-/** A path as routes write it. */
+/** A path in the syntax of routes, such as `/MyOrder/:orderNum`. */
 export type Path = keyof typeof pages;
 
 export const PAGES: Readonly<Record<Path, Page>> = pages;
@@ -274,7 +274,7 @@ const table = routeTable({
   ...Object.fromEntries(ROWS.map(({ path }) => [path, child(path)])),
 });
 
-/** The row of an address in any spelling that the router accepts. */
+/** Returns the row for a URL path, in any spelling that the router accepts. */
 export function pageAt(pathname: string): (Page & { path: string }) | undefined {
   return BY_PATH.get(table.idsOf(pathname)?.at(-1) ?? "");
 }

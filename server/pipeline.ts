@@ -62,30 +62,30 @@ import { sealedSession } from "~server/session/session";
 import { receiveWebVitals } from "~server/web-vitals";
 import type { Rate } from "~server/limits";
 
-/** The longest pause in a body. */
+/** Longest pause while a request's body arrives. */
 export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** The share of MAX_IN_FLIGHT for strangers' posts, and as many again for signed-in visitors'. */
+/** Share of MAX_IN_FLIGHT for posts of signed-out visitors; signed-in visitors have the same share again. */
 const POSTS_SHARE = 1 / 8;
 
 const TIMEOUTS = {
   headersMs: HEADERS_TIMEOUT_MS,
   requestMs: REQUEST_TIMEOUT_MS,
   uploadMs: UPLOAD_REQUEST_TIMEOUT_MS,
-  /** For a fast enough upload. */
+  /** Deadline of an upload that is fast enough. */
   steadyUploadMs: STEADY_UPLOAD_TIMEOUT_MS,
   stallMs: BODY_STALL_MS,
   waitMs: POST_WAIT_MS,
-  /** For the sender of a rejected body, once the response is sent. */
+  /** How long the sender of a rejected body may take to read the response. */
   lingerMs: BODY_LINGER_MS,
-  /** For a visitor who reads nothing of a response. */
+  /** How long a visitor may read nothing of a response. */
   unreadMs: UNREAD_MS,
 };
 export type Timeouts = typeof TIMEOUTS;
 
 export interface StorefrontOptions {
   handler: Handler;
-  /** The handler's queue: load is shed while renders wait long. New connections come first. */
+  /** Queue of renders. Load is shed while renders wait long. New connections are accepted before renders start. */
   renderQueue?: Pick<RenderQueue, "waitedMs" | "yieldTo"> | undefined;
   pages?: Pick<PublicPagesOptions, "cacheable" | "render" | "styles"> | undefined;
   routes: Pick<RouteTable, "shapeOf" | "canonicalPath" | "takesPosts">;
@@ -113,8 +113,8 @@ export interface StorefrontOptions {
 }
 
 /**
- * The HTTP server. A request goes through `pipeline` from top to bottom, until a step responds. Its step `health` can
- * serve another port too.
+ * Creates the HTTP server. A request goes through `pipeline` from top to bottom until a step responds. The step
+ * `health` is returned too, so that another port can serve it.
  */
 export function createStorefront(options: StorefrontOptions): DrainingServer & { health: Middleware } {
   const { env, log, metrics } = options;
@@ -191,7 +191,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
     headers,
     log,
     headersMs: timeouts.headersMs,
-    // Node's limit is the longest one, an upload's; a form's shorter one is enforced where its body is read.
+    // Node gets the longest limit, an upload's. `limitPosts` enforces the shorter limit of forms.
     requestMs: timeouts.headersMs + timeouts.steadyUploadMs,
     inactiveMs: timeouts.uploadMs,
     keepAliveMs: env.KEEP_ALIVE_MS,
@@ -202,7 +202,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
   return { ...http, health };
 }
 
-/** Looks at the session cookie only. */
+/** Returns the account in the session cookie, without any further check. */
 async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
   const session = await sealedSession(headers.cookie);
   return session && countedAs(session);
@@ -211,8 +211,8 @@ async function accountOf({ headers }: IncomingMessage): Promise<string | undefin
 const UPLOAD_PATH = "/UploadImage";
 
 /**
- * How much of a POST's body is read: 64 MB, or 512 MB of photos. Most is discarded on arrival, so that the sender sees
- * the page that says what is too large.
+ * Returns how much of a POST's body is read: 64 MB, or 512 MB for photos. Most of it is discarded on arrival; reading
+ * it lets the sender see the page that says what is too large.
  */
 export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; isUpload: boolean } {
   const isUpload = pathname === UPLOAD_PATH && mediaType(contentType) === MULTIPART;

@@ -63,7 +63,7 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/** The message has what the operator needs (a variable, a busy port) and no personal data. */
+/** Prints the error's message, which names what the operator needs (a variable, a busy port), and exits with 1. */
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const isComplete = error instanceof EnvironmentError || error instanceof ContentError;
@@ -71,7 +71,7 @@ function fail(what: string, error: unknown): never {
   process.exit(1);
 }
 
-/** Reads what every page needs before the first visitor comes. Never fails, because pages read again. */
+/** Fills the caches that every page needs. Ignores failures, because pages read again. */
 export async function readAtStart(mostMs: number = START_READS_MS): Promise<void> {
   const patience = { waitMs: mostMs };
   await Promise.allSettled([
@@ -82,14 +82,14 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
 }
 
 /**
- * By default V8 lets the heap grow to three times what is in use. Pretenuring is off: under load, parts of pages often
- * live long, and V8 would start to allocate short-lived ones in the old space too.
+ * By default V8 lets the heap grow to three times its live size. Pretenuring is off: under load, parts of pages often
+ * live long, and V8 would start to allocate short-lived objects in the old space too.
  */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 
 /**
- * If a name has several addresses, Node gives up each but the last after 250 ms, so an upstream on another continent
- * would never be reached. This is half the time a connection has; the operator's flag may allow more.
+ * If a name has several addresses, Node gives up on each but the last after 250 ms, too soon for an upstream on another
+ * continent. 500 ms is half the time a connection has; the operator's flag may allow more.
  */
 const ADDRESS_ATTEMPT_MS = 500;
 
@@ -150,6 +150,6 @@ async function serve(build: ServerBuild, assetsDir: string, startReadsMs?: numbe
   await readAtStart(startReadsMs);
   const { address, port } = await storefront.listen(settings.PORT, settings.HOST);
   log().info({ address, port, origin: settings.PUBLIC_ORIGIN, ...BUILD, node: process.versions.node }, "listening");
-  // For process managers that wait for it.
+  // Some process managers wait for this message.
   process.send?.("ready");
 }

@@ -24,7 +24,7 @@ const schema = z.object({
   CLS: metric(100),
 });
 
-/** Counts the reports. The `Origin` of this site is required, but no form token. */
+/** Counts the reports. Requires this site's `Origin`, but no form token. */
 export function receiveWebVitals(options: {
   registry: Registry;
   publicOrigin: string;
@@ -70,7 +70,7 @@ export function receiveWebVitals(options: {
     if (!(Number(req.headers["content-length"]) <= BODY_MAX_BYTES)) {
       return exchange.sendError({ status: 400, closes: true });
     }
-    // The limit returns the time to wait.
+    // `consume` rejects beyond the limit.
     const isWithin = await limiter.consume(clientAddressOf(req)).then(
       () => true,
       () => false,
@@ -94,7 +94,7 @@ export function receiveWebVitals(options: {
   };
 }
 
-/** Each value is a separate time series. */
+/** Groups devices into few kinds, because each kind is a separate time series. */
 function kindOf(userAgent: string | undefined): "phone" | "tablet" | "desktop" | "other" {
   const { device } = deviceOf(userAgent ?? null);
   if (device === "androidPhone" || device === "iphone" || device === "harmonyos") return "phone";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
 
-/** Caches a value for each recent account. Sets no `max`, because the library would allocate all its space at once. */
+/** Creates a cache by account. Sets `maxSize`, because with `max` the library would allocate all its space at once. */
 export const accountCache = <T extends object>(ttlMs: number): LRUCache<string, T> =>
   new LRUCache<string, T>({ maxSize: 30_000, sizeCalculation: () => 1, ttl: ttlMs });

@@ -18,7 +18,7 @@ export interface AccountData {
 const KINDS = [SIGN_INS.name, ANTI_PHISHING_CODE.name, OWN_ORDERS, SAVED_IDENTITY.name, DEPOSIT_WATCH];
 const keysOf = (owner: Owner) => KINDS.map((kind) => ownerKey(kind, owner));
 
-/** In one transaction. Skips records of an earlier version that may belong to another account. */
+/** Reads the records in one transaction. Skips those of an earlier version that may belong to another account. */
 export async function readAccountData(session: Session): Promise<AccountData> {
   const owner = await ownerOf(session);
   const [signIns, word, orders, identity] = await store().getAll(keysOf(owner));
@@ -30,7 +30,7 @@ export async function readAccountData(session: Session): Promise<AccountData> {
   };
 }
 
-/** In one transaction. Keeps the records that prevent a second payment or end sessions. */
+/** Deletes the records in one transaction, except those that prevent a second payment or end sessions. */
 export async function deleteAccountData(session: Session): Promise<void> {
   const owner = await ownerOf(session);
   await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });

@@ -17,7 +17,7 @@ const ANTI_PHISHING_CODE_MAX_LENGTH = 32;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\u200d ]+$/u;
 const UNSEEN = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** 2 to 32 characters, of which two are visible. */
+/** Accepts 2 to 32 characters, at least two of them visible. */
 export const antiPhishingCodeSchema = z
   .string({ required_error: messageKey("Security.wordRule") })
   .transform((typed) => normalized(typed, "NFC").replace(/\s+/gu, " ").trim())
@@ -40,7 +40,7 @@ export async function setAntiPhishingCode(session: Session, word: string | null)
   await writeRecord(ANTI_PHISHING_CODE, await ownerOf(session), word);
 }
 
-/** `unreadable`: it can no longer be decrypted; `unknown`: the store cannot be read now. */
+/** `unreadable`: the stored code cannot be decrypted; `unknown`: the store cannot be read now. */
 export type AntiPhishingCode = { state: "set"; word: string } | { state: "none" | "unreadable" | "unknown" };
 
 export async function openAntiPhishingCode(owner: Owner, stored: string | null | undefined): Promise<AntiPhishingCode> {
@@ -52,7 +52,7 @@ function stateOf(word: Opened<string>): AntiPhishingCode {
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
 
-/** Never rejects. */
+/** Reads the code; never rejects. */
 export async function readAntiPhishingCode(session: Session): Promise<AntiPhishingCode> {
   try {
     return stateOf(await readRecord(ANTI_PHISHING_CODE, await ownerOf(session)));
@@ -62,7 +62,7 @@ export async function readAntiPhishingCode(session: Session): Promise<AntiPhishi
   }
 }
 
-/** For a page on which money leaves the account. Shows no line if the visitor has set no code. */
+/** Returns the line that shows the code where money leaves the account; empty if no code is set. */
 export async function antiPhishingCodeFor(session: Session, locale: Locale): Promise<[label: string, code: string][]> {
   const own = await readAntiPhishingCode(session);
   const t = getText(locale);

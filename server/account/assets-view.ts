@@ -7,7 +7,7 @@ const ASSETS_VIEW_AGE_MS = 365 * 24 * 60 * 60_000;
 
 const ASSETS_VIEW_COOKIE = "assets";
 
-/** False without the cookie. */
+/** True if this browser's cookie says that amounts are hidden. */
 export function areAmountsHidden(request: Request): boolean {
   return (
     readCookie(request.headers.get("cookie"), ASSETS_VIEW_COOKIE, (value) =>
@@ -16,13 +16,12 @@ export function areAmountsHidden(request: Request): boolean {
   );
 }
 
-/** Plain text: `amounts` or `none`. */
 export function amountsCookie(areHidden: boolean): string {
   return setCookie(ASSETS_VIEW_COOKIE, areHidden ? "amounts" : "none", ASSETS_VIEW_AGE_MS);
 }
 
 export interface ShownTotal {
-  /** Undefined if it is hidden, or was not sent. */
+  /** Undefined if the amount is hidden or was not sent. */
   amount?: string | undefined;
   showName?: string | undefined;
   isHidden: boolean;

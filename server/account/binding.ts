@@ -21,7 +21,7 @@ export async function newBinding(upstreamContext: UpstreamContext, session: Sess
   return { key: googleKey, sessionId: session.id };
 }
 
-/** Begins or continues a binding; undefined if the upstream returns no key. */
+/** Continues the flow's binding or begins one. Returns undefined if the upstream gives no key. */
 export async function beginBinding(
   upstreamContext: UpstreamContext,
   session: Session,

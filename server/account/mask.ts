@@ -1,4 +1,4 @@
-/** Keeps the first and last quarter readable. */
+/** Masks a text except its first and last quarter. */
 export function mask(number: string): string {
   const signs = Array.from(number);
   const shown = Math.floor(signs.length / 4);
@@ -12,7 +12,7 @@ export interface Recipient {
 
 const PHONE = /^\+?[\d\s().-]{5,}$/;
 
-/** Keeps the domain of an e-mail address. */
+/** Masks an account. The domain of an e-mail address stays readable. */
 export function recipientOf(account: string): Recipient {
   const at = account.lastIndexOf("@");
   if (at > 0) return { kind: "email", shown: `${mask(account.slice(0, at))}${account.slice(at)}` };

@@ -21,14 +21,14 @@ export interface OnboardingProgress {
   isDone: boolean;
 }
 
-/** A part is undefined if it could not be read. */
+/** Data about the account; parts that could not be read are undefined. */
 interface Known {
   user: Pick<UserInfo, "googleBound"> | undefined;
   balance: AccountBalance | undefined;
   orders: Pick<OrderPage, "count" | "orders"> | undefined;
 }
 
-/** Undefined if amounts are missing or a coin has no name. */
+/** Returns undefined if amounts are missing or a coin has no name. */
 function hasBalance({ coins, omittedCount }: AccountBalance): boolean | undefined {
   const totals = coins.map(({ allBalance }) => readDecimal(allBalance));
   if (totals.some((total) => total?.gt(0))) return true;
@@ -55,7 +55,7 @@ const ONBOARDING_COOKIE = "steps";
 
 const digestOf = (session: Pick<Session, "account" | "id">) => ownerDigest("first-steps-done", session);
 
-/** The cookie is a plain digest: forging it only hides a line of the forger's own page. */
+/** The cookie is an unsigned digest, because forging it only hides a line on the forger's own page. */
 export function isOnboardingDone(request: Request, session: Parameters<typeof digestOf>[0]): boolean {
   return cookieValues(request, ONBOARDING_COOKIE).includes(digestOf(session));
 }
@@ -71,7 +71,7 @@ export interface OnboardingSteps {
 
 export const NO_ONBOARDING: OnboardingSteps = { progress: undefined, cookies: [] };
 
-/** Once all steps are done, the browser remembers that, and the steps are no longer read or shown. */
+/** Once all steps are done, a cookie says so, and the steps are no longer read or shown. */
 export function onboardingOf(known: Known, session: Session): OnboardingSteps {
   const progress = progressOf(known);
   return progress.isDone
@@ -79,7 +79,7 @@ export function onboardingOf(known: Known, session: Session): OnboardingSteps {
     : { progress, cookies: [] };
 }
 
-/** For the account centre; orders are read in parallel with the page's own reads. */
+/** Reads the steps for the account centre, in parallel with the page's own reads. */
 export async function readOnboarding(
   requestContext: RequestContext,
   {

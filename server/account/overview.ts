@@ -1,6 +1,6 @@
 import type { Message } from "~server/i18n/message";
 import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
-import { summaryOf } from "~server/orders/summary";
+import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
 import { countedAs } from "~server/session/owner";
@@ -20,13 +20,13 @@ import { accountCache } from "./account-cache";
 export interface Overview {
   total?: ShownTotal | undefined;
   token: string;
-  activeTerabytes?: string | undefined;
-  /** The earliest end among them. */
+  power?: OrderSummary["power"] | undefined;
+  /** Earliest end of the active orders. */
   nextEndMs?: number | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
   balanceRefusal?: Message | undefined;
-  /** With `orderTotals` only the newest orders could be read. */
+  /** `orderTotals`: only the newest orders could be read. */
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
@@ -45,7 +45,7 @@ async function readUnlessFailing<T>(name: string, session: Session, read: () => 
 const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
 
 /**
- * The overview on Home, which waits half a second for it at most; undefined for signed-out visitors and shared renders.
+ * Reads the overview for Home within half a second. It is undefined for signed-out visitors and shared renders.
  *
  * @returns also the cookies that the response sets
  */
@@ -82,19 +82,19 @@ export async function readOverview(
   return { overview, cookies };
 }
 
-/** A partial sum or next end would be wrong. */
+/** Omits the sum and the next end unless all orders were read, because they would be wrong. */
 function orderPartsOf(
   { orders, count, more, isCut, omittedCount }: OrderWindow,
   nowMs: number,
-): Pick<Overview, "activeTerabytes" | "nextEndMs" | "latestOrder"> {
+): Pick<Overview, "power" | "nextEndMs" | "latestOrder"> {
   const newestFirst = [...orders].sort((one, other) => (other.orderTimeMs ?? 0) - (one.orderTimeMs ?? 0));
   const latestOrder = newestFirst[0];
-  const { active, nextEnd, withoutQuantity, withoutStatus } = summaryOf(orders, nowMs);
+  const { power, nextEnd, withoutQuantity, withoutStatus } = summaryOf(orders, nowMs);
   const isWhole = !more && !isCut && omittedCount === 0 && count <= orders.length && withoutStatus === 0;
   if (!latestOrder || !isWhole) return { latestOrder };
   return {
     latestOrder,
-    activeTerabytes: withoutQuantity === 0 ? active : undefined,
+    power: withoutQuantity === 0 ? power : undefined,
     nextEndMs: nextEnd?.endMs,
   };
 }

@@ -11,7 +11,7 @@ import { accountCache } from "./account-cache";
 
 const USER_ID_DEADLINE_MS = 2_000;
 
-/** The response depends only on the session, so all failures of this call count as one network's. */
+/** Replaces the visitor's language and address, because the response depends only on the session. */
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
 /** Owners of sessions whose cookie has no user id, by sign-in. */
@@ -32,7 +32,7 @@ export async function ownerOf(session: Session): Promise<Owner> {
   return owner;
 }
 
-/** For signing in and signing out everywhere, which must not depend on this call: falls back to the typed account. */
+/** Like `ownerOf`, but uses the typed account if the upstream fails, so that signing in and out still work. */
 export async function ownerOrTyped(session: Session): Promise<Owner> {
   try {
     return (await optionalRead(ownerOf(session))) ?? ownerBy(session);

@@ -5,7 +5,7 @@ import { accountCache } from "./account-cache";
 
 export type Protection = Partial<Pick<UserInfo, "authLevel" | "googleBound">>;
 
-/** Lasting states by session, for pages that do not read the user. */
+/** States that will not change, by session, for pages that do not read the user. */
 const settled = accountCache<Protection>(SESSION_AGE_MS);
 
 export const settledProtection = ({ id }: Pick<Session, "id">): Protection => settled.get(id) ?? {};

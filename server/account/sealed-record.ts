@@ -21,7 +21,7 @@ export async function sealedRecord<Value>(kind: RecordKind<Value>, owner: Owner,
 
 export type Opened<Value> = Value | "unreadable" | null;
 
-/** Opens the text stored under `ownerKey`. "unreadable" also if the secret has changed. */
+/** Decrypts the text stored under `ownerKey`; "unreadable" if the secret has changed or the record is another's. */
 export async function openRecord<Value>(
   kind: RecordKind<Value>,
   owner: Owner,
@@ -37,7 +37,7 @@ export async function readRecord<Value>(kind: RecordKind<Value>, owner: Owner): 
   return openRecord(kind, owner, await store().get(ownerKey(kind.name, owner)));
 }
 
-/** Null deletes the record. */
+/** Writes the record; null deletes it. */
 export async function writeRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value | null): Promise<void> {
   const entry = value === null ? null : await sealedRecord(kind, owner, value);
   await store().commit({ write: { [ownerKey(kind.name, owner)]: entry } });

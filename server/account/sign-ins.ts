@@ -11,7 +11,7 @@ export const SIGN_INS_AGE_MS = 30 * 24 * 60 * 60_000;
 export const SIGN_INS_MAX = 20;
 
 const signInSchema = z.object({
-  /** A digest: the id in the cookie is private. */
+  /** A digest, because the id in the cookie is secret. */
   id: z.string(),
   atMs: z.number(),
   device: z.enum(DEVICES),
@@ -20,7 +20,7 @@ const signInSchema = z.object({
 
 type SignIn = z.infer<typeof signInSchema>;
 
-/** Newest first: time and kind of device, deliberately no location. */
+/** An account's sign-ins, newest first: time and kind of device, deliberately no location. */
 export const SIGN_INS: RecordKind<SignIn[]> = {
   name: "signins",
   ageMs: SIGN_INS_AGE_MS,
@@ -31,13 +31,13 @@ const TRIES = 3;
 
 const idOf = (signInId: string) => digest("sign-in", signInId);
 
-/** Never rejects: a failing store must not prevent a sign-in. */
+/** Records a sign-in. Never rejects, because signing in must work without the store. */
 export async function recordSignIn(owner: Owner, signInId: string, userAgent: string | null): Promise<void> {
   const signIn = { id: idOf(signInId), atMs: Date.now(), ...deviceOf(userAgent) };
   await add(owner, signIn).catch(reportUnrecorded);
 }
 
-/** Moves a session's sign-in to its owner, who was unknown at that time. Never rejects. */
+/** Copies a sign-in to the account's owner, who was unknown when it was recorded. Never rejects. */
 export async function takeOverSignIn(owner: Owner, session: Session): Promise<void> {
   try {
     const signIns = lately(await readRecord(SIGN_INS, ownerBy(session)));

@@ -9,10 +9,10 @@ import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { id } from "~server/upstream/parsers";
 
-/** Shared by the forms that save or choose plans. */
+/** Purpose of all forms that save or choose plans. */
 export const PLANS_PURPOSE = "plans";
 
-/** Eight pages of a list, all boxes ticked. */
+/** Enough for eight pages of a list with all boxes ticked. */
 const BOXES_MAX = 200;
 
 const productId = z.string().refine((text) => id(text) === text);
@@ -34,7 +34,7 @@ type Choice = z.output<typeof choice>;
 
 export type ChoosingPage = "/Index/Power" | "/Saved" | "/Compare";
 
-/** Stores which boxes are ticked, whichever button was pressed, and redirects. */
+/** Returns an action that stores the ticked boxes, whichever button was pressed, and redirects. */
 export function choosePlans(at: ChoosingPage) {
   return formAction({
     purpose: PLANS_PURPOSE,

@@ -6,7 +6,7 @@ export const PLANS_COMPARED_MAX = 4;
 const PLANS_SAVED_AGE_MS = 365 * 24 * 60 * 60_000;
 const PLANS_COMPARED_AGE_MS = 7 * 24 * 60 * 60_000;
 
-/** The plans a browser stores, by cookie name; they belong to no account. */
+/** Lists of plans by the name of their cookie. They belong to a browser, not to an account. */
 const PLAN_LISTS = {
   saved: { most: PLANS_SAVED_MAX, ageMs: PLANS_SAVED_AGE_MS },
   compare: { most: PLANS_COMPARED_MAX, ageMs: PLANS_COMPARED_AGE_MS },
@@ -20,14 +20,14 @@ const VALUE_MAX_LENGTH = 3_800;
 /** Characters that separate or encode ids in the cookie. */
 const ESCAPED = /[_.:@]/g;
 
-/** Keeps letters, digits and `-`; encodes anything else as `_` and its code. */
+/** Encodes every character except letters, digits and `-` as `_` and its hexadecimal code. */
 const written = (productId: string) => productId.replace(ESCAPED, (sign) => `_${sign.charCodeAt(0).toString(16)}`);
 const read = (text: string) =>
   text.replace(/_([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * Returns the plans in the order they were added. The cookie is untrusted: texts that are no ids, and ids beyond the
- * maximum, are dropped.
+ * Returns the plans in the order they were added. The cookie is untrusted, so invalid ids and ids beyond the maximum
+ * are dropped.
  */
 export function plansIn(request: Request, list: PlanList): string[] {
   const ids = readCookie(request.headers.get("cookie"), list, (value) => {

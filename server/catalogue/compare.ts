@@ -29,11 +29,11 @@ export type Compared = (typeof COMPARED)[number];
 
 export interface ComparedLine {
   fact: Compared;
-  /** One for each plan, as sent; undefined where unknown. */
+  /** One value per plan, as sent; undefined if unknown. */
   values: (string | undefined)[];
   /** "same" and "differs" need every value. */
   verdict: "same" | "differs" | "unknown";
-  /** Indexes of the lowest price, cost or fee among plans that are not sold out; empty for different coins. */
+  /** Indexes of the plans with the lowest price, cost or fee, without sold-out plans; empty if the coins differ. */
   lowest: number[];
 }
 
@@ -73,7 +73,7 @@ function factsOf(plan: Plan): Record<Compared, string | undefined> {
   };
 }
 
-/** Empty if all known values are equal. */
+/** Returns the indexes of the lowest values; empty if all known values are equal. */
 function leastOf(values: readonly (string | undefined)[]): number[] {
   const numbers = values.map((value) => readDecimal(value));
   const [first, ...others] = numbers.filter((number) => number !== undefined);

@@ -6,12 +6,12 @@ import { productDetail, productList, type ProductType } from "~server/upstream/c
 import { type ReadOptions, UpstreamNotFound, UpstreamRejected } from "~server/upstream/client";
 import { wasListed } from "~server/upstream/lossless-ids";
 
-/** A snapshot up to this age proves that a product is not listed: a renewal takes time. */
+/** Maximum age of a snapshot that proves a product unlisted; renewing a snapshot takes time. */
 const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 
 /**
- * The upstream's lists about an id. Details and purchases use the same calls for both kinds, so only the lists can tell
- * them apart.
+ * Kind of product that an id names in the upstream's lists. Details and purchases use the same calls for both kinds, so
+ * only the lists can tell them apart.
  *
  * - `power`: the list of power products names it;
  * - `miner`: the list of miners names it, and the complete list of power products does not;
@@ -21,8 +21,8 @@ const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 export type Listing = "power" | "miner" | "unlisted" | "unclear";
 
 /**
- * Looks an id up: in the first hundred of each list (no older than `options` allow), then in the snapshots. Waits only
- * if there is no snapshot yet.
+ * Looks an id up in the first hundred products of each list (no older than `options` allow), then in the snapshots.
+ * Waits only if there is no snapshot yet.
  */
 export async function listingOf(locale: Locale, productId: string, options?: ReadOptions): Promise<Listing> {
   const power = await entryIn("power", locale, productId, options);
@@ -41,11 +41,11 @@ async function entryIn(type: ProductType, locale: Locale, productId: string, opt
   const read = (how?: ReadOptions) =>
     optionalRead(productList({ locale }, { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type }, how));
   const list = await read(options);
-  // The last good response does not prove that a product is missing.
+  // An older response can prove that a product is listed, but not that it is missing.
   const last = list ?? (options && (await read({ waitMs: 0 })));
   if (last?.products.some((product) => product.productId === productId)) return "listed";
   if (list && !list.more && list.products.length >= list.count) return "absent";
-  // Listed recently, so buyers need not wait for the first snapshot.
+  // If the product was listed recently, buyers need not wait for the first snapshot.
   const wasNamed = wasListed(type, productId);
   const patience = { type, maxAgeMs: PROVES_FOR_MS, ...(wasNamed && { waitMs: 0 }) };
   const snapshot = await optionalRead(readCatalogue(locale, patience));
@@ -62,17 +62,17 @@ export function listingRule(listing: Listing): RuleRefusal | null {
   return { rule: "sale", message: { key: listing === "unclear" ? "errors.productUnclear" : "errors.notForSale" } };
 }
 
-/** For a payment: reads a first hundred no older than 30 s. */
+/** Checks before a payment that the product is a power product, by lists no older than 30 s. */
 export async function powerRule(locale: Locale, productId: string): Promise<RuleRefusal | null> {
   return listingRule(await listingOf(locale, productId, { maxAge: "fresh" }));
 }
 
 /**
- * Reads the product of a page. A rejection does not prove that it does not exist: an upstream that is closed for an
- * hour must not make search engines drop its products.
+ * Reads the product of a page. A rejected call does not prove that the product is gone: search engines must not drop
+ * all products because the upstream is closed for an hour.
  *
- * @throws Response 404 only if the upstream says that there is none, or rejects the call while both complete lists do
- *   not name it
+ * @throws Response 404 if the upstream says that the product does not exist, or rejects the call while both lists are
+ *   complete and do not name it
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {
@@ -89,13 +89,13 @@ export function minerPath(productId: string): string {
   return `/MinerProductDetail/${encodeURIComponent(productId)}`;
 }
 
-/** Reads a power product and what the lists say about it; 301 to the page of a hosted miner. */
+/** Reads a power product and its listing. Throws a 301 to the miner's page if the id names a hosted miner. */
 export async function findPower(locale: Locale, productId: string) {
   const [found, listing] = await Promise.all([
     findProduct(locale, productId).catch((error: unknown) => ({ error })),
     listingOf(locale, productId),
   ]);
-  // Not cached: a miner may become a power product tomorrow.
+  // The redirect is not cached, because a miner may become a power product tomorrow.
   const headers = { Location: minerPath(productId), "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" };
   if (listing === "miner") throw new Response(null, { status: 301, headers });
   if ("error" in found) throw found.error;

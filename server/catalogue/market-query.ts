@@ -25,7 +25,7 @@ export type ReadQuery = NonNullable<ReturnType<typeof readMarketQuery>>;
 
 const CYCLE_MAX_LENGTH = 20;
 
-/** Reads the search from the market's URL; undefined without one. The first of repeated parameters counts. */
+/** Reads the search from the market's URL; undefined if there is none. The first of repeated parameters counts. */
 export function readMarketQuery(query: URLSearchParams) {
   if (!MARKET_QUERY.some((name) => query.has(name))) return undefined;
   const sent = (name: MarketQueryName) => trimmed(query.get(name) ?? "");
@@ -55,7 +55,7 @@ function cycleOf(text: string): string | undefined {
   return text.length <= CYCLE_MAX_LENGTH && /^\d/.test(text) && readDecimal(text) ? amount(text) : undefined;
 }
 
-/** In the format of `Plan.keys.cycle`. */
+/** Converts the cycle to the format of `Plan.keys.cycle`. */
 export function cycleKey({ cycle }: Pick<MarketQuery, "cycle">): string | undefined {
   const days = readDecimal(cycle);
   return days && orderKey(days);

@@ -14,7 +14,7 @@ export interface Wording {
   coinName: CoinNames;
 }
 
-/** Calls and URLs use a coin's own name; pages show it only while the market cannot be read. */
+/** Returns the display names of coins; their symbols if the market cannot be read. */
 export async function coinNames(locale: Locale): Promise<CoinNames> {
   return namesOf(await optionalRead(market({ locale }, { waitMs: EXTRA_WAIT_MS })));
 }
@@ -23,9 +23,7 @@ export function namesOf(coins: Market | undefined): CoinNames {
   return ((symbol?: string) => displayOf(coins, symbol).showName) as CoinNames;
 }
 
-/**
- * Returns the product's title in the visitor's language, else the name under which it was bought or sent (`bought`).
- */
+/** Returns the product's title in the visitor's language, else `bought`, the name at the time of the order. */
 export type PlanTitles = (productId: string | undefined, bought: string | undefined) => string | undefined;
 
 export async function planTitles(locale: Locale): Promise<PlanTitles> {

@@ -5,7 +5,7 @@ import { cycleDays } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 import type Big from "big.js";
 
-/** Searched text; an introduction may have 100,000 characters. */
+/** Length of the searched text; an introduction may have 100,000 characters. */
 const TEXT_MAX_LENGTH = 400;
 
 const FIELDS = [
@@ -14,11 +14,11 @@ const FIELDS = [
 ] as const satisfies readonly (keyof Product)[];
 
 export interface Plan extends Pick<Product, (typeof FIELDS)[number]> {
-  /** Made by `folded`, then cut. */
+  /** The searched text, cut and `folded`. */
   text: string;
-  /** The order of "available first": 0 for sale, 1 soon, 2 sold out. */
+  /** Rank for sorting by availability: 0 for sale, 1 soon, 2 sold out. */
   place: number;
-  /** Made by `orderKey`. */
+  /** Sort keys, made by `orderKey`. */
   keys: { price?: string; daily?: string; cycle?: string };
 }
 
@@ -54,12 +54,12 @@ function keysOf(product: Product): Plan["keys"] {
   } as Plan["keys"];
 }
 
-/** Decimals have at most 40 digits before the point. */
+/** Length of a key's prefix; decimals have at most 40 digits before the point. */
 const LENGTH_DIGITS = 3;
 
 /**
  * Writes a non-negative decimal as text that sorts like its number, such as `00212.5` (length of the whole part, then
- * its digits). Ten times as fast as comparing with big.js.
+ * its digits). Comparing these texts is ten times as fast as comparing with big.js.
  */
 export function orderKey(number: Big): string {
   const [whole = "0", fraction] = number.toFixed().split(".");
@@ -78,7 +78,7 @@ export function folded(text: string): string {
     .normalize("NFKC");
 }
 
-/** The words of a search; a match contains all of them. */
+/** Splits a search into words; a match contains all of them. */
 export function wordsOf(query: string): string[] {
   return [...new Set(folded(query).split(/[\s\p{Z}\p{Cc}]+/u))].filter((word) => word !== "");
 }

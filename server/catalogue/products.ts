@@ -23,18 +23,18 @@ export interface ProductPages<Shown = Product> {
   more: boolean;
   /** The number of products without an id. */
   omittedCount: number;
-  /** While the upstream fails: when the oldest cached response was sent. */
+  /** Time of the oldest cached response; set only while the upstream fails. */
   asOfMs?: number;
 }
 
-/** Only the number of the last page if the URL names one beyond it. */
+/** The list, or only the number of the last page if the URL names a later page. */
 export type WantedPages<Shown> =
   | { list: ProductPages<Shown>; lastPage?: undefined }
   | { list?: undefined; lastPage: number };
 
 /**
- * Reads pages 1 to `page` of a list, so that without scripts a link to page 3 shows all of it. For later pages it reads
- * only as many of the last pages as eight calls can.
+ * Reads pages 1 to `page` of a list, so that a link to page 3 shows three pages without scripts. Reads at most eight
+ * pages: for a later `page`, page 1 and the last seven.
  *
  * @param page from the query; anything but a whole number from 1 counts as 1
  * @param show reduces a product to its card's data, because the browser receives the list
@@ -76,7 +76,7 @@ export async function readProductPages<Shown>(
   return { list };
 }
 
-/** Eight calls: page 1, which has the count, and the last pages. */
+/** The first displayed page. Page 1, which has the count, and the last seven pages take eight calls. */
 export const firstShown = (page: number): number => (page <= LIST_CALLS_MAX ? 1 : page - LIST_CALLS_MAX + 2);
 
 export type PowerCard = Pick<

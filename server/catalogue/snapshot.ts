@@ -12,11 +12,11 @@ import { catalogueSlice, type ProductType } from "~server/upstream/catalogue";
 import { UpstreamRejected, UnusableResponse, UpstreamUnavailable } from "~server/upstream/client";
 
 export const WHOLE_LIST_PAGE_SIZE = 100;
-/** Bounds of one list in one language; characters as JSON. */
+/** Limits of one list in one language; characters are counted as JSON. */
 const CATALOGUE_PLANS_MAX = 10_000;
 const CATALOGUE_PAGES_MAX = CATALOGUE_PLANS_MAX / WHOLE_LIST_PAGE_SIZE;
 const CATALOGUE_CHARACTERS_MAX = 8 * 1024 * 1024;
-/** Renewals stop this long after the last request. */
+/** Renewal interval; renewals stop `CATALOGUE_IDLE_MS` after the last request. */
 export const CATALOGUE_RENEW_MS = 60_000;
 export const CATALOGUE_IDLE_MS = 10 * 60_000;
 /** How long a snapshot is shown while no newer one is available. */
@@ -26,14 +26,14 @@ const CATALOGUE_RETRY_LONGEST_MS = 5 * 60_000;
 const CATALOGUE_WAIT_MS = 1_000;
 
 export interface Snapshot {
-  /** In the upstream's order, each once. */
+  /** Plans in the upstream's order, without duplicates. */
   plans: readonly Plan[];
   byId: ReadonlyMap<string, Plan>;
   asOfMs: number;
   /** The number of products without an id. */
   omittedCount: number;
   count: number;
-  /** All counted rows were read. Only then is a missing product certain not to exist. */
+  /** True if all counted rows were read; only then is a missing product certain not to exist. */
   isWhole: boolean;
 }
 
@@ -43,7 +43,7 @@ interface RenewalState {
   snapshot?: Snapshot;
   renewal?: Promise<void>;
   failure?: UpstreamRejected | UpstreamUnavailable | undefined;
-  /** The upstream has answered the renewal under way. */
+  /** True if the upstream has responded to the current renewal. */
   isAnswered?: boolean;
   failures: number;
   dueMs: number;
@@ -58,8 +58,8 @@ registerGauge("plans of the catalogue", () =>
 );
 
 /**
- * Returns a list of the catalogue. The first request starts its renewal in the background, so that a search makes no
- * call. Cached pages are purged when the list changes.
+ * Returns the snapshot of a list. The first request starts renewals in the background, so that a search makes no call.
+ * A changed list purges cached pages.
  *
  * @param options.maxAgeMs waits for a snapshot younger than this
  * @throws UpstreamRejected, UpstreamUnavailable if there is no snapshot yet, or it has expired
@@ -82,7 +82,7 @@ export async function readCatalogue(
   if (!isShown() && state.renewal) await withDeadline(state.renewal, waitMs, () => undefined).then(ownTurn);
   currentDependencies()?.keys.add(key);
   const snapshot = shown(state);
-  // An upstream that is still sending a long list is not silent.
+  // An upstream that is still sending a long list counts as responding.
   const NotRead = state.isAnswered ? UnusableResponse : UpstreamUnavailable;
   if (!snapshot) throw state.failure ?? new NotRead("no catalogue has been read", false);
   return snapshot;
@@ -148,7 +148,7 @@ async function renew(state: RenewalState): Promise<void> {
     // The call has logged its own failure.
     const isKnown = error instanceof UpstreamUnavailable || error instanceof UpstreamRejected;
     state.failure = isKnown ? error : undefined;
-    // A rejection replaces the snapshot: old data is for outages only.
+    // A rejection deletes the snapshot, because old data is shown only during outages.
     if (error instanceof UpstreamRejected && error.isInWords) delete state.snapshot;
     if (!isKnown) log().error({ error: describeError(error) }, "could not read the catalogue");
     const pauseMs = CATALOGUE_RETRY_FIRST_MS * 2 ** Math.min(state.failures, 20);
@@ -174,7 +174,7 @@ async function readWhole(state: RenewalState): Promise<Snapshot & { isCut: boole
     const before = byId.size;
     const ids = new Set<string>();
     for (const product of slice.products) {
-      // Folding a text takes up to 0.3 ms, and a page may have thousands.
+      // Folding a text takes up to 0.3 ms, and a page may have thousands of products.
       await sharedTurn();
       const made = planOf(product);
       ids.add(product.productId);
@@ -183,14 +183,14 @@ async function readWhole(state: RenewalState): Promise<Snapshot & { isCut: boole
       characters += made.characters;
       byId.set(product.productId, made.plan);
     }
-    // Rows without an id and repeated rows do not count.
+    // The upstream's count includes repeated rows and rows without an id.
     if (byId.size > before) extraRows += slice.products.length - ids.size + slice.omittedCount;
     omittedCount += slice.omittedCount;
     count = Math.max(count, slice.count);
     // A page without new products is the last one, even if the count says otherwise.
     isCut = byId.size === before && byId.size < count;
     const rows = slice.products.length + slice.omittedCount;
-    // If an upstream caps its pages, the first one shows the real page size.
+    // If an upstream caps its pages, the first page shows the real page size.
     const isShort = page === 1 && byId.size > 0 && rows < Math.min(pageSize, slice.count);
     if (isShort) pageSize = rows;
     if (!(slice.more || isShort) || byId.size === before) break;

@@ -4,19 +4,19 @@ import { LOCALES, type Locale } from "~server/i18n/locale";
 import { dialledCountries, type DialledCountry } from "~server/upstream/site";
 import { optionalRead } from "~server/loader/reads";
 
-/** ISO numbers of Taiwan, Hong Kong and mainland China, where most visitors are from. */
+/** ISO 3166-1 numbers of Taiwan, Hong Kong and mainland China, where most visitors are. */
 const FIRST = ["158", "344", "156"];
-/** Macao, Singapore, Malaysia, Japan, Korea. */
+/** ISO 3166-1 numbers of Macao, Singapore, Malaysia, Japan and Korea. */
 const FREQUENT = ["446", "702", "458", "392", "410"];
 
 export interface AreaCode {
-  /** The value in the form: the area code, with a suffix if an earlier choice has the same code. */
+  /** Value in the form: the area code, with a suffix if an earlier choice has the same code. */
   value: string;
   name: string;
   areaCode: string;
 }
 
-/** The upstream's countries, then frequent ones, then all others by name. */
+/** Returns the upstream's countries and frequent ones first, then all others by name. */
 export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[]; others: AreaCode[] }> {
   const sent = await optionalRead(dialledCountries({ locale }, { waitMs: READ_DEADLINE_MS }));
   const list = (sent ?? []).map((row) => (row.numberCode === undefined ? numberedByName(row, locale) : row));
@@ -46,10 +46,10 @@ export async function areaCodes(locale: Locale): Promise<{ frequent: AreaCode[];
   return { frequent: [...list, ...firsts].flatMap(take), others: all.flatMap(take) };
 }
 
-/** A country has one choice for each of its codes. */
+/** A country with several codes has one choice for each. */
 const keyOf = ({ areaCode, numberCode, name }: DialledCountry) => `${areaCode}.${numberCode ?? name}`;
 
-/** Takes a country's number, and its name in this language, from our list, found by code and name in any language. */
+/** Finds the missing number of a country in our list, by its code and its name in any language. */
 function numberedByName(country: DialledCountry, locale: Locale): DialledCountry {
   const { areaCode, name } = country;
   const isSame = (ours: DialledCountry) => ours.areaCode === areaCode && ours.name === name;
@@ -61,11 +61,11 @@ const isDefault = ({ areaCode, numberCode }: DialledCountry) =>
   areaCode === DEFAULT_COUNTRY.areaCode && Number(numberCode) === Number(DEFAULT_COUNTRY.numberCode);
 
 /**
- * An area code (`86`, `1-684`), if necessary with its country's number, or with `x` and an index if it has none.
+ * An area code (`86`, `1-684`). If two countries share it, `.` and the country's number follow, or `.x` and an index.
  */
 const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}|x\d{1,3}))?$/;
 
-/** Reads the area code from a form's value, offered or not (see `isAreaCode`). */
+/** Reads the area code from a form's value. `isAreaCode` tells whether the form offers it. */
 export function readAreaCode(value: unknown): string | undefined {
   return typeof value === "string" ? VALUE.exec(value)?.[1] : undefined;
 }

@@ -28,7 +28,7 @@ function withoutAreaCode(plain: string, areaCode: string, digits: string): strin
   return !isWhole(plain) && isWhole(without) ? without : plain;
 }
 
-/** Checks a number made by `plainPhone`: the mainland pattern, or for other area codes any number possible there. */
+/** Checks a number from `plainPhone`: the mainland pattern, or any number that is possible in another area. */
 export function isPhone(areaCode: string, phone: string): boolean {
   if (MAINLAND.test(phone)) return true;
   if (areaCode === MAINLAND_CODE || !/^\d{3,15}$/.test(phone)) return false;
@@ -36,7 +36,7 @@ export function isPhone(areaCode: string, phone: string): boolean {
   return isPossiblePhoneNumber(`+${digits}${phone}`) || !isKnown(digits);
 }
 
-/** False for area codes that only the upstream knows, whose numbers we cannot check. */
+/** False for area codes that only the upstream knows; we cannot check their numbers. */
 function isKnown(digits: string): boolean {
   return Array.from({ length: 12 }, (_, more) => "2".repeat(3 + more)).some((phone) =>
     isPossiblePhoneNumber(`+${digits}${phone}`),

@@ -1,4 +1,4 @@
-/** The colours of both schemes, as in `app/styles/tokens.css`, and the rules for operators' colours. */
+/** Colours of both schemes, as in `app/styles/tokens.css`, and the pairs that operators' colours must keep readable. */
 
 export type Scheme = "light" | "dark";
 
@@ -13,7 +13,7 @@ export const COLOURS = {
   "accent-strong": { light: "#084f45", dark: "#8ce0cf" },
   "accent-tint": { light: "#e2efeb", dark: "#16322e" },
   "on-accent": { light: "#ffffff", dark: "#06231e" },
-  // On a background that is dark in both schemes.
+  // Used on a background that is dark in both schemes.
   "mask-accent": { light: "#8ce0cf", dark: "#8ce0cf" },
   good: { light: "#146c43", dark: "#74d3a0" },
   "good-tint": { light: "#e3f1e8", dark: "#14301f" },
@@ -25,7 +25,7 @@ export const COLOURS = {
 } as const satisfies Record<string, Record<Scheme, string>>;
 
 export type ColourName = keyof typeof COLOURS;
-/** Or the deep ink of footer and mask, which no brand changes. */
+/** A colour, or the dark ink of footer and mask, which no brand changes. */
 type Ground = ColourName | "mask";
 export type Palette = Readonly<Record<Ground, string>>;
 
@@ -52,7 +52,7 @@ const GROUNDS: Partial<Record<ColourName, readonly Ground[]>> = {
   "mask-accent": ["mask"],
 };
 
-/** WCAG 2.2, 1.4.3 AA. */
+/** Minimum by WCAG 2.2, 1.4.3 AA. */
 export const CONTRAST_MIN = 4.5;
 
 export const PAIRS = Object.entries(GROUNDS).flatMap(([text, grounds]) =>

@@ -3,7 +3,7 @@ export interface ContentFile {
   fault: (what: string) => void;
 }
 
-/** Undefined after a mistake was reported. */
+/** Parses JSON. Reports a mistake as a fault and returns undefined. */
 export function jsonOf(text: string, fault: ContentFile["fault"]): unknown {
   try {
     return JSON.parse(text) as unknown;

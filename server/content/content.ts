@@ -19,7 +19,7 @@ let current = NONE;
 
 export const content = (): Content => current;
 
-/** Set once, at the start, so that a page never mixes two versions; undefined for none. */
+/** Sets the operator's content, once at the start, so that no page mixes two versions. Undefined means none. */
 export function setContent(read: Content | undefined): void {
   current = read ?? NONE;
 }

@@ -6,7 +6,7 @@ import { perLocale } from "~/i18n/locales";
 
 const texts = perLocale((locale) => inLanguage(help, locale));
 
-/** The questions by topic; each name is the anchor of its answer. */
+/** Questions by topic. Each name is also the anchor of its answer. */
 export const HELP_GROUPS = {
   product: ["fees", "settlement", "ratio", "closed"],
   payment: ["to-pay", "unknown-outcome", "charged", "undo"],
@@ -69,10 +69,10 @@ export function helpOf(locale: Locale): HelpGroup[] {
   }));
 }
 
-/** Drops case and width. */
+/** Ignores case and character width. */
 const folded = (text: string) => normalized(text, "NFKC").toLowerCase();
 
-/** The answers whose question, text or group contains all words of a search. */
+/** Returns the answers whose question, text or group contains all words of a search. */
 export function searchHelp(locale: Locale, search: string): HelpGroup[] {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return helpOf(locale)

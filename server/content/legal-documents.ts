@@ -22,12 +22,12 @@ export interface LegalDocument {
   title: string;
   description: string;
   version: string;
-  /** Our own policy applies together with the agreement of that date. */
+  /** Date of the edition; empty for our own privacy policy, which applies together with the agreement. */
   dated: string;
   edition?: TextKey | undefined;
   lead: string;
   sections: ({ id: string; html?: string } & LegalSection)[];
-  /** `lead` and the `html` of sections are safe HTML: an operator's own text. */
+  /** True for an operator's own text: `lead` and the sections' `html` are then safe HTML. */
   isHtml?: true;
 }
 
@@ -56,7 +56,7 @@ function shopDocument(
   return { ...shop, id, sections: shown };
 }
 
-/** Uses the shop's title and description if it has none. */
+/** Builds an operator's document, with the shop's description, and the shop's title if the text has none. */
 function ownDocument(
   id: LegalDocument["id"],
   { title, description }: { title: string; description: string },
@@ -85,6 +85,6 @@ function editionOf({ version, dated }: OwnLegalText): TextKey | undefined {
   return version ? "Legal.versionEdition" : dated ? "Legal.datedEdition" : undefined;
 }
 
-/** Scrollable tables and code are labelled by their section. */
+/** Labels scrollable tables and code with their section's heading. */
 const named = (html: string, heading: string) =>
   html.replace(/aria-labelledby="[\w-]+"/g, `aria-label="${escapeXml(heading)}"`);

@@ -6,18 +6,18 @@ export const LEGAL_NAMES = ["agreement", "privacy"] as const;
 export type LegalName = (typeof LEGAL_NAMES)[number];
 
 export interface OwnLegalText {
-  /** Its first heading (`# …`). */
+  /** First heading (`# …`) of the text. */
   title: string | undefined;
-  /** Empty where missing, like `dated`. */
+  /** Empty if missing, as is `dated`. */
   version: string;
   dated: string;
-  /** Safe HTML of all before the first section. */
+  /** Text before the first section, as safe HTML. */
   lead: string;
-  /** Cut at the headings of the highest level below the title; `html` is safe. */
+  /** Sections by the headings of the highest level below the title; `html` is safe. */
   sections: { heading: string; html: string }[];
 }
 
-/** Fields between two lines of `---`; without any field these lines are text. */
+/** Fields between two lines of `---`. Without any field, such lines are part of the text. */
 const FRONT_MATTER = /^---\n((?:[^]*?\n)??[\w-]+:[^]*?)\n---(?:\n|$)/;
 const FIELD = /^(\w+):(.*)$/;
 const QUOTED = /^(["'])(.*)\1$/;
@@ -26,7 +26,7 @@ const VERSION = /^[\p{L}\d][\p{L}\d .+-]{0,31}$/u;
 const PICTURE = /!\[|<img[\s/>]/i;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/** Reads any markdown; front matter may give its `date` and `version`. */
+/** Parses any Markdown; front matter may give its `date` and `version`. */
 export function readLegalText({ text, fault }: ContentFile): OwnLegalText {
   const [whole = "", head = ""] = FRONT_MATTER.exec(text) ?? [];
   const { title, lead, sections } = partsOf(text.slice(whole.length));
@@ -64,13 +64,13 @@ function frontMatterOf(head: string, fault: ContentFile["fault"]): Pick<OwnLegal
 function isDate(date: string): boolean {
   if (!DATE.test(date)) return false;
   const parsed = new Date(`${date.replace(" ", "T")}${date.length > 10 ? "Z" : ""}`);
-  // `Date` would read the 31st of a short month as a day of the next.
+  // `Date` would read the 31st of a short month as a day of the next month.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date.slice(0, 10));
 }
 
 const isTop = (token: Token | undefined) => token?.type === "heading" && token["depth"] === 1;
 
-/** Cuts markdown at its headings of the highest level. A single first heading of level 1 is the title. */
+/** Splits Markdown at its headings of the highest level. A single first heading of level 1 is the title. */
 function partsOf(markdown: string) {
   const tokens = Lexer.lex(markdown);
   const [first, second] = tokens.filter(({ type }) => type !== "space");
@@ -93,7 +93,7 @@ function partsOf(markdown: string) {
 /** Longer texts are parsed in pieces. */
 const PIECE_MAX_LENGTH = 20_000;
 
-/** Cuts markdown between paragraphs, never within code. */
+/** Splits Markdown between paragraphs, never within code. */
 function piecesOf(markdown: string): string[] {
   if (markdown.length <= PIECE_MAX_LENGTH) return [markdown];
   const pieces: string[] = [];
@@ -113,5 +113,5 @@ function piecesOf(markdown: string): string[] {
   return [...pieces, piece.join("\n")];
 }
 
-/** Headings become link texts, so they are plain text. */
+/** Removes markup, because headings become link texts. */
 const plain = (heading: string) => heading.replace(/\\(?=[!-/:-@[-`{-~])|\*\*|__|`/g, "");

@@ -16,13 +16,13 @@ export class ContentError extends Error {
   override name = "ContentError";
 }
 
-/** Reads and checks a folder. Throws a ContentError that names each mistake. */
+/** Reads and checks a folder of content. Throws a ContentError that names each mistake. */
 export function readContent(dir: string): Content {
   const faults: string[] = [];
   const names = namesIn(dir, faults);
   const used = new Set<string>();
 
-  /** Undefined also for a faulty file. */
+  /** Returns undefined for a missing or faulty file. */
   function read<Value>(name: string, reader: (file: ContentFile) => Value): Value | undefined {
     used.add(name);
     if (!names.includes(name)) return undefined;
@@ -43,12 +43,12 @@ export function readContent(dir: string): Content {
     const fileOf = (locale: Locale) => `legal/${name}.${locale}.md`;
     const files = LOCALES.map(fileOf);
     const texts = perLocale((locale) => read(fileOf(locale), readLegalText));
-    // An agreement must exist in both languages.
+    // A legal text must exist in both languages.
     const isGiven = files.some((file) => names.includes(file));
     if (isGiven) faults.push(...files.filter((file) => !names.includes(file)).map((file) => `${file}: is missing`));
     if (LOCALES.every((locale) => texts[locale])) content.legal[name] = texts as Record<Locale, OwnLegalText>;
   }
-  // Otherwise a misspelt name would be ignored silently.
+  // A misspelt name would otherwise be ignored silently.
   for (const name of names) if (!used.has(name)) faults.push(`${name}: is not a file that this folder may contain`);
   if (faults.length > 0) {
     throw new ContentError(`The content of ${dir} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
@@ -56,7 +56,7 @@ export function readContent(dir: string): Content {
   return content;
 }
 
-/** All files except hidden ones and READMEs. */
+/** Lists all files except hidden ones and READMEs. */
 function namesIn(dir: string, faults: string[]): string[] {
   try {
     return readdirSync(dir, { recursive: true, encoding: "utf8" })

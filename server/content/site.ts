@@ -14,7 +14,7 @@ const recalled = new Map<Locale, SiteConfig>();
 /**
  * Reads the website configuration.
  *
- * @returns if the read fails, the one that was stored when the process started; undefined if there is none
+ * @returns the configuration stored before the process started if the read fails; undefined if none was stored
  */
 export async function shownSite(context: PublicContext, options?: ReadOptions): Promise<SiteConfig | undefined> {
   const site = await optionalRead(siteConfig(context, options));
@@ -23,7 +23,7 @@ export async function shownSite(context: PublicContext, options?: ReadOptions): 
 }
 
 async function keep(locale: Locale, site: SiteConfig): Promise<void> {
-  // One without a name may be faulty.
+  // A configuration without a name may be faulty.
   if (stored.has(site) || site.title === undefined) return;
   stored.add(site);
   try {
@@ -33,7 +33,7 @@ async function keep(locale: Locale, site: SiteConfig): Promise<void> {
   }
 }
 
-/** At the start, so that a restart in an outage changes neither name nor logo. */
+/** Reads the stored configuration at the start, so that a restart during an outage changes neither name nor logo. */
 export async function recallSite(): Promise<void> {
   try {
     const texts = await store().getAll(LOCALES.map(keyOf));

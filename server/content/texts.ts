@@ -2,11 +2,11 @@ import { jsonOf, type ContentFile } from "./content-file";
 
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** By key, such as `Home.headline`. */
+/** Texts by key, such as `Home.headline`. */
 export type OwnTexts = ReadonlyMap<string, string>;
 
 const TEXT_MAX_LENGTH = 2_000;
-/** This screen's texts are in pictures drawn before the build. */
+/** Texts of this screen are part of pictures that were drawn before the build. */
 const DRAWN = "Poster";
 const PLACE = /\{\{(\w+)\}\}/g;
 
@@ -30,7 +30,7 @@ export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts 
   return texts;
 }
 
-/** The text of a key; undefined for an unknown key, including names of object methods. */
+/** Returns the text of a key; undefined for an unknown key, including names of object methods. */
 function textOf(texts: Texts, key: string): string | undefined {
   const [namespace = "", name = "", ...more] = key.split(".");
   const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;
@@ -46,14 +46,14 @@ function faultsOf(text: string, ours: string | undefined): string[] {
     ...(/[\p{Cc}\u2028\u2029]/u.test(ours.includes("\n") ? text.replaceAll("\n", "") : text)
       ? ["has a line break or another control character"]
       : []),
-    // i18next would interpret braces and `$t(`.
+    // i18next would interpret other braces and `$t(`.
     ...(/[{}]|\$t\(/.test(text.replace(PLACE, "")) ? ["has a brace, or $t(, besides its {{placeholders}}"] : []),
     ...wanted.filter((name) => !given.includes(name)).map((name) => `{{${name}}} is missing`),
     ...given.filter((name) => !wanted.includes(name)).map((name) => `{{${name}}} is not known`),
   ];
 }
 
-/** Namespaces without any of the operator's texts stay the same objects. */
+/** Replaces texts with the operator's. A namespace without replacements stays the same object. */
 export function withOwnTexts<Shop extends Texts>(shop: Shop, own: OwnTexts | undefined): Shop {
   if (!own) return shop;
   const all: Record<string, Record<string, string>> = { ...shop };

@@ -14,7 +14,7 @@ import type { ContentFile } from "./content-file";
 
 export interface Theme {
   palettes: Record<Scheme, Palette>;
-  /** CSS for a `<style>`: our own names and hexadecimal numbers, no text from the file. */
+  /** CSS for a `<style>`. It consists of our own names and hexadecimal numbers, without any text from the file. */
   css: string;
   /** The CSS's hash for the Content-Security-Policy. */
   source: string;
@@ -23,7 +23,7 @@ export interface Theme {
 type Given = Partial<Record<ColourName, string>>;
 
 const COMMENT = /\/\*[^]*?\*\//g;
-/** `:root`, or the same for the dark scheme. */
+/** A `:root` rule, or one within the media query for the dark scheme. */
 const RULE =
   /^\s*(?::root\s*\{([^{}]*)\}|@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{\s*:root\s*\{([^{}]*)\}\s*\})/;
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
@@ -44,7 +44,7 @@ export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   const dark: Palette = { ...shopPalette("dark"), ...given.dark };
   const missing = missingIn(given);
   for (const each of missing) fault(each);
-  // Otherwise the contrast would be measured with the shop's colour.
+  // Without this, the contrast would be measured with the shop's colour.
   if (missing.length > 0) return undefined;
   const isFaulty = [namedFaults("light", light, fault), namedFaults("dark", dark, fault)].some(Boolean);
   if (isFaulty) return undefined;
@@ -53,7 +53,7 @@ export function readTheme({ text, fault }: ContentFile): Theme | undefined {
   return { palettes: { light, dark }, css, source };
 }
 
-/** A colour needs a value for both schemes, and so do the colours that go with it. */
+/** A colour must be set in both schemes, together with the colours in `GO_WITH`. */
 function missingIn(given: Record<Scheme, Given>): string[] {
   const stated = COLOUR_NAMES.filter((name) => SCHEMES.some((scheme) => given[scheme][name] !== undefined));
   const needed = new Set(stated.flatMap((name) => [name, ...(GO_WITH[name] ?? [])]));
@@ -100,11 +100,11 @@ function hexOf(value: string): string | undefined {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Reports each text with too little contrast. */
+/** Reports each pair with too little contrast; returns true if there is one. */
 function namedFaults(scheme: Scheme, palette: Palette, fault: ContentFile["fault"]): boolean {
   const poor = PAIRS.filter(([text, ground]) => contrast(palette[text], palette[ground]) < CONTRAST_MIN);
   for (const [text, ground] of poor) {
-    // Rounded down: 4.499 is not enough.
+    // Rounds down, because 4.499 is not enough.
     const reached = (Math.floor(contrast(palette[text], palette[ground]) * 100) / 100).toFixed(2);
     fault(
       `--${text} (${palette[text]}) on --${ground} (${palette[ground]}) in the ${scheme} scheme has a contrast of ` +

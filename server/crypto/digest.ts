@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** 132 bits, enough to rule out collisions. */
+/** 22 characters are 132 bits, enough to rule out collisions. */
 const SHORT_LENGTH = 22;
 export const FULL_LENGTH = 43;
 
 /**
- * Replaces a text that must not be readable in a store key, cookie or form. Anyone who can guess the text can compute
- * it, unlike `sign`. The result must never change: that would sign every visitor out.
+ * Replaces a text that must not be readable in a store key, cookie or form. Unlike `sign`, it needs no secret: anyone
+ * who can guess the text can compute its digest. Changing the algorithm would sign every visitor out.
  *
- * @param what the purpose: digests of one text for two purposes differ
+ * @param what the purpose; digests of one text for two purposes differ
  * @param length in base64url characters, up to 43
  */
 export function digest(what: string, text: string, length = SHORT_LENGTH): string {

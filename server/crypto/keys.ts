@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { env } from "~server/env";
 
-/** A value sealed for one purpose never opens for another. */
+/** A value sealed for one purpose cannot be opened for another. */
 export type KeyPurpose =
   | "session"
   | "flow"
@@ -21,7 +21,7 @@ type Key = Uint8Array<ArrayBuffer>;
 
 const derived = new Map<string, Key>();
 
-/** One key per secret in SESSION_SECRET: the first one writes, all of them read. */
+/** Returns one key per secret in SESSION_SECRET: the first one encrypts and signs, all of them decrypt and verify. */
 export function keysOf(purpose: KeyPurpose): [Key, ...Key[]] {
   const [first = "", ...older] = env().SESSION_SECRET;
   return [keyOf(first, purpose), ...older.map((secret) => keyOf(secret, purpose))];
@@ -39,7 +39,7 @@ function keyOf(secret: string, purpose: KeyPurpose): Key {
 
 const imported = new Map<Key, Promise<CryptoKey>>();
 
-/** Cached, because importing a key takes a fifth of a cookie's time. */
+/** Imported keys are cached, because importing takes a fifth of the time of opening a cookie. */
 function cipherKey(key: Key): Promise<CryptoKey> {
   let ready = imported.get(key);
   if (!ready) {
@@ -49,7 +49,7 @@ function cipherKey(key: Key): Promise<CryptoKey> {
   return ready;
 }
 
-/** Encrypts a JSON object (JWE, `dir` with A256GCM), which can be opened for `ageMs`. */
+/** Encrypts a JSON object (JWE, `dir` with A256GCM) that can be opened for `ageMs`. */
 export async function seal(purpose: KeyPurpose, payload: Record<string, unknown>, ageMs: number): Promise<string> {
   return new EncryptJWT({ payload })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
@@ -58,7 +58,7 @@ export async function seal(purpose: KeyPurpose, payload: Record<string, unknown>
     .encrypt(await cipherKey(keysOf(purpose)[0]));
 }
 
-/** Opens what `seal` made, under any of the secrets; null for anything else. Never rejects. */
+/** Opens a value from `seal` with any of the secrets; null for anything else. Never rejects. */
 export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown> {
   for (const key of keysOf(purpose)) {
     try {
@@ -76,7 +76,7 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
   return null;
 }
 
-/** HMAC-SHA256: 43 characters of base64url. */
+/** Returns an HMAC-SHA256 in 43 characters of base64url. */
 export function sign(purpose: KeyPurpose, text: string): string {
   return mac(keysOf(purpose)[0], text);
 }
@@ -86,7 +86,7 @@ export function isSigned(purpose: KeyPurpose, text: string, signature: string): 
   return keysOf(purpose).some((key) => isSameText(signature, mac(key, text)));
 }
 
-/** In constant time. */
+/** Compares two texts in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const [bytes, expected] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);

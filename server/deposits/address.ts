@@ -4,7 +4,7 @@ import { CHARGE_ADDRESS, chargeAddress } from "~server/upstream/finance";
 import type { Chain, MemoNeed } from "~server/upstream/market";
 import { UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 
-/** Exactly as the upstream sent it, with the memo separate. */
+/** An address exactly as the upstream sent it, with the memo split off. */
 export interface DepositAddress {
   address: string;
   memo?: string | undefined;
@@ -14,19 +14,19 @@ export interface DepositAddress {
 /** Reasons for showing no address: none exists yet, its memo is not clearly separate, or its memo is missing. */
 export type NoAddress = "noAddress" | "unclearAddress" | "memoMissing";
 
-/** Words that programs write for a missing or pending value. */
+/** Words that programs write in place of a missing or pending value. */
 const NO_VALUE =
   /^(?:null|undefined|nan|none|nil|void|na|empty|infinity|object|true|false|error|fail(?:ed)?|unknown|missing|invalid|pending|waiting|loading|(?:process|generat|creat|allocat)ing|disabled|closed|suspended|unavailable|maintenance)$/i;
 
-/** Base58, bech32, bare hexadecimal digits, some account names. */
+/** Base58, bech32, bare hexadecimal digits, and some account names. */
 const PLAIN = /^(?!0x)(?=.*[a-z])[a-z0-9]+$/i;
 const HEXADECIMAL = /^0x(?!0*$)[0-9a-f]+$/i;
-/** EOS and NEAR. With something appended, the text would be longer or end in digits. */
+/** EOS and NEAR names. A name with a memo appended would be longer or end in digits. */
 const ACCOUNT_NAME = /^(?!0x)(?=.{1,32}$)(?=.*[a-z][a-z0-9]*$)[a-z0-9]+(?:[._][a-z0-9]+)*$/;
 const HEDERA = /^0\.0\.[1-9]\d*(?:-[a-z]{5})?$/;
-/** CashAddr has no 1, b, i and o, so another URI prefix does not match. */
+/** CashAddr. Its alphabet lacks 1, b, i and o, so other URI prefixes do not match. */
 const CASH_ADDRESS = /^[a-z]{2,20}:(?!0)[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,112}$/;
-/** Address formats that contain `_` or `-` themselves. */
+/** Formats of addresses that contain `_` or `-` themselves. */
 const TON = /^[EUk0][Qf][\w-]{46}$/;
 const NANO = /^(?:nano|xrb|ban)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
 const RADIX = /^account_rdx1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{54}$/;
@@ -38,12 +38,12 @@ function isAddress(text: string): boolean {
   return ADDRESSES.some((form) => form.test(text)) && !text.split(/[._:]/).some((part) => NO_VALUE.test(part));
 }
 
-/** An all-zero memo is nobody's, and wallets reject `1.05E8`. */
+/** An all-zero memo belongs to nobody, and wallets reject `1.05E8`. */
 function isMemo(text: string): boolean {
   return /^(?!0+$)(?!\d+e\d+$)[a-z0-9][a-z0-9-]{0,63}$/i.test(text) && !NO_VALUE.test(text);
 }
 
-/** Splits `address_memo` on its last `_` (behaviour 7.25). Anything uncertain is no address. */
+/** Splits `address_memo` at its last `_` (behaviour 7.25). Returns no address if anything is uncertain. */
 export function readAddress(addressStr: string | undefined, need: MemoNeed): DepositAddress | NoAddress {
   if (addressStr === "") return "noAddress";
   if (addressStr === undefined || need === "unclear") return "unclearAddress";
@@ -53,7 +53,7 @@ export function readAddress(addressStr: string | undefined, need: MemoNeed): Dep
     return need === "required" ? "memoMissing" : { address: addressStr };
   }
   const [address, memo] = [addressStr.slice(0, at), addressStr.slice(at + 1)];
-  // Without a digit it may be words: `server_busy`, `NOT_SUPPORT`.
+  // Text without a digit may be words, such as `server_busy` or `NOT_SUPPORT`.
   const isAnnounced = (need === "optional" || need === "required") && /\d/.test(addressStr);
   const isMeant = isAnnounced || (need === "unsaid" && /^\d+$/.test(memo));
   return isMeant && isAddress(address) && isMemo(memo) ? { address, memo } : "unclearAddress";
@@ -61,7 +61,7 @@ export function readAddress(addressStr: string | undefined, need: MemoNeed): Dep
 
 export const addressDigest = (address: string): string => digest("deposit-address", address);
 
-/** Never from a cache. */
+/** Reads an address from the upstream, never from a cache. */
 async function depositAddress(
   upstreamContext: UpstreamContext,
   { name, memo }: Pick<Chain, "name" | "memo">,
@@ -75,7 +75,7 @@ async function depositAddress(
   return typeof read === "string" ? read : { ...read, depositConfirm };
 }
 
-/** Returns the address of the chosen chain; "memo" until the visitor has acknowledged (`hasRead`) that it needs one. */
+/** Returns the chosen chain's address; "memo" until the visitor has acknowledged (`hasRead`) that it needs a memo. */
 export async function givenAddress(
   upstreamContext: UpstreamContext,
   chain: Pick<Chain, "name" | "memo">,

@@ -4,11 +4,11 @@ import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/parsers";
 
 /**
- * Stored in the flow: this account has acknowledged that deposits of a coin need a memo. A URL could be sent to
- * somebody who has not.
+ * The flow stores that this account has acknowledged a coin's need for a memo. A parameter in the URL would not do,
+ * because the URL could be sent to somebody who has not.
  */
 
-/** More coins than anybody deposits within the life of a flow. */
+/** More coins than anybody deposits during one flow. */
 const COINS_MAX = 8;
 
 const ownerOf = (session: Session) => ownerDigest("deposit-memo", session);
@@ -21,7 +21,7 @@ export function hasReadMemo(flowSession: FlowSession, session: Session, coinSymb
   return coinsOf(flowSession, session).includes(coinSymbol);
 }
 
-/** The symbol is from a URL: no other text is stored. */
+/** Stores only valid symbols, because this one comes from a URL. */
 export function withReadMemo(flowSession: FlowSession, session: Session, coinSymbol: string): FlowSession {
   if (symbol(coinSymbol) === undefined) return flowSession;
   const others = coinsOf(flowSession, session).filter((coin) => coin !== coinSymbol);

@@ -16,7 +16,7 @@ export interface DepositChoice {
   chainName?: string | undefined;
 }
 
-/** Why a coin that accepts deposits has no address here. */
+/** Reason why a coin that accepts deposits has no address here. */
 export type Undecided =
   | Exclude<Networks["state"], "sent">
   | "unreadableChains"
@@ -28,7 +28,7 @@ type NetworkPlan =
   | { state: Undecided | "chooseChain" | "unknownChain"; chain?: Chain | undefined }
   | { state: "chosen"; chain: Chain };
 
-/** `isOpen`: any of its chains could give an address now. */
+/** `isOpen`: at least one of the coin's chains could give an address now. */
 export type OfferedCoin = Pick<Coin, "symbol" | "showName" | "showPrecision"> & {
   isOpen: boolean;
   /** The account's balance of the coin; undefined if it was not sent. */
@@ -45,8 +45,8 @@ export type DepositPlan = {
 );
 
 /**
- * Checks a choice against what the upstream offers now (behaviour 7.21, 7.22), without a cached market. Throws if
- * market or public info cannot be read: a coin's chains, their state and its memo cannot be guessed.
+ * Checks a choice against the upstream's current offer (behaviour 7.21, 7.22), without a cached market. Throws if
+ * market or public info cannot be read, because a coin's chains, their state and its memo cannot be guessed.
  */
 export async function depositPlan(
   upstreamContext: UpstreamContext & PublicContext,
@@ -75,25 +75,25 @@ export async function depositPlan(
   return { coins, coin, ...networkPlan(coin.networks, chainName) };
 }
 
-/** The one coin whose symbol differs only in letter case; undefined if there are several. */
+/** Returns the one coin whose symbol differs only in letter case; undefined if there are several. */
 function inOtherCase(coins: readonly { symbol: string }[], text: string): string | undefined {
   const [found, ...others] = coins.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase());
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/** The account's coin whose symbol differs only in letter case. */
+/** Returns the account's coin whose symbol differs only in letter case. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
-/** The words of each flag that closes a network, by the coin's symbol in lower case. */
+/** Maps each coin's symbol in lower case to the words of the flags that close its networks. */
 function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
   const flags = new Map<string, string[][]>();
   for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);
   return flags;
 }
 
-/** Closes the networks that the public info closes. A network without a minimum has its coin's. */
+/** Closes the networks that the public info closes. A network without a minimum gets its coin's. */
 async function withTerms(
   coin: Coin,
   { flagsOf, depositMin }: { flagsOf: ReadonlyMap<string, string[][]>; depositMin?: string | undefined },
@@ -117,13 +117,13 @@ type NamedChain = Pick<Chain, "name" | "mainChainName" | "mainChainNames">;
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 const wordsIn = (text: string): string[] => text.split(NO_WORD).filter(Boolean);
 
-/** True if a flag's network, in lower case, means a chain. */
+/** True if a flag's network, in lower case, matches a chain. */
 export function isNamed(network: string, chain: NamedChain, coinNames: readonly string[]): boolean {
   const words = wordsOf(chain, coinNames);
   return wordsIn(network).every((word) => words.has(word));
 }
 
-/** For example BEP20, BSC and USDTBSC of `BEP20(BSC)`, `USDTBSC`; in every language. */
+/** Returns a chain's words, such as BEP20, BSC and USDTBSC for `BEP20(BSC)` and `USDTBSC`, in every language. */
 function wordsOf({ name, mainChainName, mainChainNames = [] }: NamedChain, coinNames: readonly string[]): Set<string> {
   const own = name.toLowerCase();
   const short = coinNames.map((coinName) => own.replace(coinName.toLowerCase(), " "));
@@ -151,7 +151,7 @@ function leadsSomewhere(networks: Networks): boolean {
   return networks.state === "sent" && networks.chains.some(canBeChosen);
 }
 
-/** Preselects a chain only if the upstream sent no other, readable or not. */
+/** Preselects a chain only if the upstream sent no other chain, readable or not. */
 function networkPlan(networks: Networks, chainName: string | undefined): NetworkPlan {
   if (networks.state !== "sent") return { state: networks.state };
   const { chains, unreadable } = networks;

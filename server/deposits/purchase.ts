@@ -14,15 +14,15 @@ import { productAccount } from "~server/upstream/orders";
 export interface PurchaseNeed {
   paySymbol: string;
   coin: string;
-  /** The payment minus the known balance, in the pay symbol. */
+  /** The payment minus the known balance, in units of `paySymbol`. */
   amount: string;
 }
 
 const PRODUCT = /^\/PowerProductDetail\/([^/]+)$/i;
 
 /**
- * The amount that the purchase behind a deposit still needs; undefined if it cannot be read. The path names only
- * product and quantity: the price is the upstream's.
+ * Returns the amount that the purchase behind a deposit still needs; undefined if it cannot be read. `returnTo` names
+ * only product and quantity: the price comes from the upstream.
  */
 export async function purchaseNeed(
   upstreamContext: UpstreamContext & { locale: Locale },

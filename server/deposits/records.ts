@@ -18,7 +18,7 @@ export function depositsFile(
   if (coinSymbol === undefined) throw new Response(null, { status: 404 });
   const read = (page: number) => depositsOf(visit, coinSymbol, page);
   return download(visit, {
-    // Headers allow no other characters.
+    // A header allows no other characters.
     filename: /^[\w-]+$/.test(coinSymbol) ? `deposits-${coinSymbol}.${ending}` : `deposits.${ending}`,
     list: { read, nameOf: () => undefined },
     format: formatOf(coinSymbol),

@@ -18,24 +18,24 @@ import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
 /**
- * Watching for a deposit: the deposit record is stored when the visitor reports a deposit, and only deposits that are
- * not in it count (behaviour 2.130). Nothing is guessed from amounts.
+ * A visitor who reports a deposit starts a watch, which stores the present deposit record. Only deposits that are not
+ * in that record count (behaviour 2.130); nothing is inferred from amounts.
  */
 
 const WATCH_AGE_MS = 24 * 60 * 60_000;
-/** Results younger than this are shown again, so that a reload costs no read. */
+/** A result younger than this is shown again, so that a reload costs no read. */
 const READ_AGAIN_AFTER_MS = 25_000;
 /** More coins than anybody deposits in a day. */
 const COINS_MAX = 8;
-/** Ten times as many as requested. Thousands per coin would block the event loop and Redis's connection. */
+/** Ten times the requested page size. Thousands of rows per coin would block the event loop and Redis's connection. */
 const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
 
 /**
- * A deposit has no id, so digests of its transaction, or of time and amount, identify it. If one of these is missing,
- * it `isVague`.
+ * Digests of a deposit's transaction, or of its time and amount, identify it, because it has no id. `isVague`: it has
+ * no transaction, and no time or no amount.
  */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
-/** `isFull`: older deposits may follow. */
+/** `isFull`: older deposits may follow on the next page. */
 const recordSchema = z.object({ rows: listOf(rowSchema), isFull: z.boolean() });
 const foundSchema = z.object({
   amount: storedDecimal.optional(),
@@ -52,14 +52,14 @@ const watchesSchema = listOf(z.tuple([z.string(), watchSchema]));
 
 type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;
-/** By coin. Not an object, which would have a watch for a coin named `constructor`. */
+/** Watches by coin. A map, because an object would have an entry for a coin named `constructor`. */
 type Watches = ReadonlyMap<string, Watch>;
 
 export type FoundDeposit = z.infer<typeof foundSchema>;
 
 export type DepositProgress = "waiting" | "seen" | "credited" | "exception";
 
-/** `ended`: nothing is stored, or no longer. */
+/** `ended`: no watch is stored, or it has expired. */
 export type Watched =
   | { state: "ended" }
   | { state: "unread"; failure: Message }
@@ -68,9 +68,9 @@ export type Watched =
 export const DEPOSIT_WATCH = "deposits";
 
 /**
- * Stores a coin's present record. If the visitor's reads are used up, a record read in the last minute will do.
+ * Starts a watch with a coin's present record, or with one of the last minute if the visitor's reads are used up.
  *
- * @returns the milliseconds to wait before it may be read; 0 when it is stored
+ * @returns the milliseconds to wait until a read is allowed; 0 if the watch has started
  * @throws WatchStoreError
  */
 export async function rememberRecord(
@@ -93,7 +93,7 @@ export async function rememberRecord(
   return 0;
 }
 
-/** Between two reads the result is the last one. */
+/** Reads the progress of a watch; between two reads, returns the last result. */
 export async function readWatch(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -122,7 +122,7 @@ export async function readWatch(
   }
 }
 
-/** True while a watched deposit is not credited yet; false if this cannot be read. */
+/** True while a watched deposit is not credited yet; false if the watch cannot be read. */
 export async function isWatched(session: Session, coinSymbol: string): Promise<boolean> {
   const owner = await optionalRead(ownerOf(session));
   if (!owner) return false;
@@ -135,7 +135,7 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   }
 }
 
-/** Counts all coins and tabs of a visitor together. */
+/** One limit for all coins and tabs of a visitor. */
 function limitReads(owner: Owner) {
   return limit("deposit-watch", owner.name, LIMITS["deposit-watch"]);
 }
@@ -155,7 +155,7 @@ function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["
   return time === undefined || amount === undefined ? { at, isVague: true } : { at };
 }
 
-/** Each stored row stands for one deposit: if two look alike, the second is new. */
+/** Each stored row matches one deposit: if two deposits look alike, the second is new. */
 function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: Watch): FoundDeposit[] {
   const { rows, isFull } = known;
   const left = [...rows];
@@ -165,7 +165,7 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: 
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  // Deposits below the last known one of a full page are older: they move up when one is removed.
+  // Below the last known deposit of a full page, all are older: they move up when one is removed.
   const lastKnown = isKnown.lastIndexOf(true);
   const end = isFull && lastKnown >= 0 ? lastKnown : deposits.length;
   // In a list sorted by last change, an older deposit may come before the known ones.
@@ -181,7 +181,7 @@ function resultOf({ atMs, found }: Watch["last"]) {
   return { state: progressOf(found), found, readAtMs: atMs };
 }
 
-/** If there are several, the watch ends with the last one. */
+/** If there are several deposits, the watch ends when all are final. */
 function progressOf(found: readonly FoundDeposit[]): DepositProgress {
   const has = (...wanted: FoundDeposit["status"][]) => found.some(({ status }) => wanted.includes(status));
   if (found.length === 0) return "waiting";
@@ -189,7 +189,7 @@ function progressOf(found: readonly FoundDeposit[]): DepositProgress {
   return has("completed") ? "credited" : "exception";
 }
 
-/** The store does not respond, so nothing is known about the watch. */
+/** The store does not respond, so the state of the watch is unknown. */
 export class WatchStoreError extends Error {
   override name = "WatchStoreError";
 }

@@ -7,7 +7,7 @@ import type { Env } from "~server/env";
 import { isDesktop } from "~server/device/device";
 import { valuesInHeader, type CookieName } from "~server/session/cookies";
 
-/** Sends the first navigation of a desktop to the main site. */
+/** Marks browsers that have been here before. A desktop's first navigation is redirected to the main site. */
 
 const MARKER = "seen" satisfies CookieName;
 
@@ -21,8 +21,8 @@ export interface FirstVisit {
 }
 
 /**
- * MAIN_SITE_ORIGIN; else, if enabled, `www.` and the last two labels of PUBLIC_ORIGIN's host. Null if this site has an
- * IP address or a single-label host, or would be the target itself.
+ * Returns MAIN_SITE_ORIGIN; else, if enabled, `www.` and the last two labels of PUBLIC_ORIGIN's host. Null if this site
+ * has an IP address or a single-label host, or would be redirected to itself.
  */
 export function mainSite(settings: Settings): string | null {
   const here = new URL(settings.PUBLIC_ORIGIN);
@@ -35,7 +35,7 @@ export function mainSite(settings: Settings): string | null {
   return target.hostname === here.hostname ? null : target.href;
 }
 
-/** Null unless this is a browser's first navigation and the redirect is enabled. */
+/** Returns a function that yields null unless the redirect is enabled and this is a browser's first navigation. */
 export function firstVisitReader(settings: Settings): (visit: Visit) => FirstVisit | null {
   const location = mainSite(settings);
   const secure = settings.PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
@@ -44,7 +44,7 @@ export function firstVisitReader(settings: Settings): (visit: Visit) => FirstVis
     if (location === null || !isNavigation(visit) || isMarked(visit)) return null;
     const userAgent = visit.headers["user-agent"];
     if (userAgent && isbot(userAgent)) return null;
-    // Phones are marked too: they may request the desktop version later.
+    // Phones get the cookie too, because they may request the desktop version later.
     return isDesktop(userAgent) ? { cookie, location } : { cookie };
   };
 }

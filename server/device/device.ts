@@ -1,8 +1,8 @@
 import Bowser from "bowser";
 
 /**
- * True for devices with the App Store. A recent iPad calls itself a Macintosh, in every browser with the engine of
- * Safari; a Mac with Safari, which looks the same, has the App Store too, and no use for an Android app.
+ * True for devices with the App Store. A recent iPad calls itself a Macintosh in every WebKit browser. A Mac with
+ * Safari looks the same; it has the App Store too, and no use for an Android app.
  */
 export function isIos(userAgent: string | null): boolean {
   const name = userAgent ?? "";
@@ -12,8 +12,8 @@ export function isIos(userAgent: string | null): boolean {
 }
 
 /**
- * The mark of each app's built-in browser. Case and boundaries matter: "Online/2" is not Line, "MQQBrowser/13" is a
- * browser, and "TelegramBot", "Twitterbot" and "Pinterest/0.2" only fetch previews.
+ * Marks of apps' built-in browsers. Case and boundaries matter: "Online/2" is not Line, "MQQBrowser/13" is a browser,
+ * and "TelegramBot", "Twitterbot" and "Pinterest/0.2" only fetch previews.
  */
 const IN_APP_BROWSERS = {
   wechat: /\bMicroMessenger\/\d/,
@@ -43,16 +43,16 @@ const IN_APP_BROWSERS = {
   toutiao: /\bNewsArticle\/\d/,
 } as const;
 
-/** Such an app's browser may refuse to download another app. */
+/** An app whose built-in browser may refuse to download another app. */
 export type InAppBrowser = keyof typeof IN_APP_BROWSERS;
 
-/** Null for other browsers, and for apps that cannot be recognised, such as Telegram on iOS. */
+/** Returns null for other browsers, and for apps that cannot be recognised, such as Telegram on iOS. */
 export function inAppBrowser(userAgent: string | null): InAppBrowser | null {
   const apps = Object.keys(IN_APP_BROWSERS) as InAppBrowser[];
   return apps.find((app) => IN_APP_BROWSERS[app].test(userAgent ?? "")) ?? null;
 }
 
-/** Coarse on purpose: the record of sign-ins stores only what its reader needs. */
+/** Coarse on purpose: the record of sign-ins stores no more than its reader needs. */
 export const DEVICES = [
   "androidPhone",
   "androidTablet",
@@ -66,14 +66,14 @@ export const DEVICES = [
   "other",
 ] as const;
 
-/** The first match counts. A recent iPad calls itself a Mac. */
+/** The first match counts. A recent iPad counts as a Mac, because it calls itself one. */
 const DEVICE_MARKS: readonly (readonly [mark: RegExp, device: (typeof DEVICES)[number]])[] = [
   [/\bWindows Phone\b/, "other"],
   [/\biPad\b/, "ipad"],
   [/\biP(?:hone|od)\b/, "iphone"],
-  // HarmonyOS NEXT, of phones, tablets and computers alike.
+  // Phones, tablets and computers with HarmonyOS NEXT.
   [/\bOpenHarmony\b/, "harmonyos"],
-  // Opera Mini runs on phones, and does not say "Mobile".
+  // Opera Mini runs on phones, but its User-Agent has no "Mobile".
   [/^(?=.*\bAndroid\b).*\b(?:Mobile|Opera Mini)\b/, "androidPhone"],
   [/\bAndroid\b/, "androidTablet"],
   [/\bCrOS\b/, "chromebook"],
@@ -90,15 +90,15 @@ export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[n
 }
 
 /**
- * The `accept` value of a photo's file field. On Android 14 and later Chromium's photo picker has no camera. A type
- * that no picture has makes it show the file picker, which has one (chromium 40937303).
+ * Returns the `accept` value of a photo's file field. On Android 14 and later Chromium's photo picker has no camera. A
+ * type that no picture has makes Chromium show the file picker, which has a camera (chromium 40937303).
  */
 export function acceptedPhotos(userAgent: string | null): string {
   const lacksCamera = /^(?!.*\bFirefox\b).*\bAndroid\b/.test(userAgent ?? "");
   return `image/jpeg,image/png${lacksCamera ? ",android/allowCamera" : ""}`;
 }
 
-/** One User-Agent per class of devices, to render a page for that class. */
+/** One User-Agent per class of devices, for rendering a page for that class. */
 export const SAMPLE_USER_AGENT = {
   own: { ios: "iPhone", other: "Android" },
   inApp: { ios: "iPhone Line/1", other: "Android Line/1" },

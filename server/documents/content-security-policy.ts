@@ -3,7 +3,7 @@ import { pictureSources } from "~server/upstream/links";
 
 const OPENED = ["script-src", "connect-src", "style-src", "img-src", "font-src", "frame-src"] as const;
 
-/** Further origins by directive, from `policy` in a loader's data. */
+/** Additional origins by directive, from `policy` in a loader's data. */
 export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly string[]>>;
 
 const QR = "data:image/png;base64,";
@@ -12,8 +12,8 @@ const QR = "data:image/png;base64,";
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Builds the Content-Security-Policy of a document. Without scripts (`scripted`) it is `script-src 'none'`. `html` is
- * searched for pictures; `styles` allow inline styles.
+ * Builds the Content-Security-Policy of a document. Without scripts (`scripted`) it has `script-src 'none'`. Searches
+ * `html` for pictures; `styles` are the sources of inline styles.
  */
 export function contentSecurityPolicy(
   scripted: boolean,
@@ -44,9 +44,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * With `IMAGE_PROXY=off` the configured sources of pictures; the upstream only on a page that shows a picture from it.
- * The search includes the quotation mark, which is escaped in texts and values, so that the upstream's address cannot be
- * guessed through a field that a page repeats.
+ * Returns the configured sources of pictures if `IMAGE_PROXY=off`; the upstream only if the page shows a picture from
+ * it. The search includes the quotation mark, which is escaped in texts and values. Otherwise a field that a page
+ * repeats could be used to guess the upstream's address.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];

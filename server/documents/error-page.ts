@@ -7,8 +7,8 @@ import { errors } from "~server/texts/errors";
 import type { InEachLanguage } from "~server/texts/screen-texts";
 
 /**
- * Error pages that need neither app, style nor script, in both languages if the visitor's is unknown. They repeat
- * nothing from the request except its id.
+ * Error pages that need neither app, style nor script. They are in both languages if the visitor's is unknown, and
+ * repeat nothing from the request except its id.
  */
 
 const MOVED: InEachLanguage = ["這個頁面的網址是另一種寫法。", "The address of this page is written in another way."];
@@ -53,8 +53,8 @@ const OPEN_AGAIN: InEachLanguage = ["重新開啟這個頁面", "Open this page 
 const TRY_AGAIN: InEachLanguage = ["再試一次", "Try again"];
 
 /**
- * Texts for a read, for a form that was not processed (503), and for one that may have been. An earlier press of the
- * second kind may still be in progress.
+ * Texts for a read, for a form that was not processed (503), and for a form that may have been. After a 503, an earlier
+ * post of the same form may still be in progress.
  */
 const MEANWHILE = {
   read: [
@@ -71,7 +71,7 @@ const MEANWHILE = {
   ],
 } as const;
 
-/** A small error page in both languages; `requestId` is for the visitor to quote. */
+/** Makes a small error page in both languages; visitors can quote its `requestId`. */
 export function errorPage(
   status: ErrorStatus,
   requestId: string,
@@ -86,20 +86,20 @@ function pageOf(markup: string): { headers: Record<string, string>; body: Buffer
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": String(body.byteLength),
-      // A proxy that compressed the response would make the length wrong.
+      // A proxy that compressed the page would make the length wrong.
       "Cache-Control": "no-store, no-transform",
     },
     body,
   };
 }
 
-/** For a document that the app cannot render, not even as an error page. */
+/** Replaces a document that the app cannot render, not even as an error page. */
 export function crashPage(method?: string): Response {
   const { headers, body } = errorPage(500, requestId() ?? "", { method });
   return new Response(new Uint8Array(body), { status: 500, headers });
 }
 
-/** For a form without a valid token, or an unreadable form. If no cookie came, it says that cookies are needed. */
+/** Refuses a form that is unreadable or has no valid token. If no cookie came, it says that cookies are needed. */
 export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cookies: string | null): Response {
   const why = status === 403 ? (cookies === null ? COOKIES_NEEDED : errors.forged) : TEXTS[status];
   const locale = storedLocale(cookies);
@@ -109,10 +109,10 @@ export function formRefusedPage(status: 400 | 403 | 408 | 413 | 415 | 503, cooki
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** A field to paste a text into that was too long to share. */
+/** Leads to a form for pasting a text that was too long to share. */
 const CONTACT_FORM = `<p><a href="/LeavingMessage">聯絡表單 <span lang="en">Contact form</span></a></p>`;
 
-/** Helps operators who are sent a screenshot. */
+/** Helps operators who receive a screenshot. */
 const BUILD_FOOT = `<p><small>版本 <span lang="en">Version</span> ${BUILD_NAME}</small></p>`;
 
 const paragraphs = ([zh, en]: InEachLanguage, locale?: Locale) =>
@@ -121,10 +121,10 @@ const paragraphs = ([zh, en]: InEachLanguage, locale?: Locale) =>
 const words = ([zh, en]: InEachLanguage, locale?: Locale) =>
   locale === "el_GR" ? zh : locale === "en_US" ? `<span lang="en">${en}</span>` : `${zh} <span lang="en">${en}</span>`;
 
-/** An empty `href` means this page, without repeating anything from the request. */
+/** An empty `href` leads to the current page without repeating anything from the request. */
 const linkToPage = (text: InEachLanguage, locale?: Locale) => `<p><a href="">${words(text, locale)}</a></p>`;
 
-/** For a 5xx: says what still works, and when to try again. */
+/** Says what still works after a 5xx, and when to try again. */
 function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: ErrorDetails, locale?: Locale): string {
   if (status < 500) return "";
   const isRead = method === "GET" || method === "HEAD";

@@ -3,12 +3,12 @@ import type { Locale } from "~server/i18n/locale";
 import type { TextKey } from "~server/texts/catalogue";
 import { getText } from "~server/texts/text";
 
-/** For search engines and link previews; addresses are absolute. */
+/** Data for search engines and link previews. All URLs are absolute. */
 export interface PublicHead {
   description: string;
   canonical: string;
   image: string;
-  /** The path of the feed with the same content. */
+  /** Path of the feed with the same content. */
   feed?: string | undefined;
   about?: About | undefined;
 }
@@ -19,7 +19,7 @@ export type About =
   | { type: "FAQPage"; questions: readonly { question: string; answer: string }[] };
 
 /**
- * The head of a public page; a page without it is marked noindex.
+ * Builds the head of a public page; a page without it is marked noindex.
  *
  * @param path the canonical path, with the part of the query that belongs to it
  * @param image the site's own picture by default

@@ -1,6 +1,6 @@
 import { readCookie, setCookie } from "~server/session/cookies";
 
-/** How long a browser with Save-Data gets scripts after asking for them. */
+/** How long a browser with Save-Data gets scripts after its visitor asked for them. */
 const SCRIPTS_CHOICE_AGE_MS = 24 * 60 * 60_000;
 
 /** `off` after scripts failed twice (app/boot.ts), `on` after the visitor chose the full version. */
@@ -16,7 +16,7 @@ export function savesData(header: string | string[] | null | undefined): boolean
   return typeof header === "string" && header.toLowerCase() === "on";
 }
 
-/** True if scripts failed, or the browser saves data and the visitor did not ask for them. */
+/** True if scripts failed, or if the browser saves data and the visitor did not ask for scripts. */
 export function areScriptsOff(choice: ScriptsChoice, isSaving: boolean): boolean {
   return choice === "off" || (isSaving && choice !== "on");
 }

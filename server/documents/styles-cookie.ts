@@ -3,7 +3,7 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** The version of the stylesheets that the browser has. */
+/** Cookie with the version of the style sheets that the browser has. */
 export const STYLES_COOKIE = "styles";
 
 declare module "@remix-run/node" {
@@ -13,12 +13,12 @@ declare module "@remix-run/node" {
   }
 }
 
-/** False for the stylesheets of another build. */
+/** False if the browser has none, or those of another build. */
 export function hasStyles(cookies: string | null | undefined, { version }: Pick<StyleSheets, "version">): boolean {
   return valuesInHeader(cookies, STYLES_COOKIE).includes(version);
 }
 
-/** After this cookie, pages link to the shared file. */
+/** Makes pages link to the shared style file from now on. */
 export function stylesCookie({ version }: Pick<StyleSheets, "version">): string {
   return setCookie(STYLES_COOKIE, version, STYLES_AGE_MS);
 }

@@ -1,21 +1,21 @@
 import { ZONE_MS } from "~server/i18n/locale";
 
 /**
- * Spreadsheets run text at the start of a cell as a formula, and some countries' also after `;` or a tab, at which they
- * split lines (quotes protect only the first cell then). Some accept full-width signs too.
+ * Spreadsheets run text at the start of a cell as a formula. In some countries they also split lines at `;` or a tab;
+ * quotes then protect only the first cell. Some accept full-width signs too.
  */
 const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[\t\r\n])/g;
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
-/** Spreadsheets read this as a number, time or date: no letter but the E of a power of ten, or AM and PM. */
+/** Text that spreadsheets read as a number, time or date: no letters but the E of a power of ten, or AM and PM. */
 const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:(?:e|[ap]m?)[^\p{L}]*)?$/iu;
-/** Excel also makes dates of `Sep 2026`, `MAR1` and `3月1日`. */
+/** Excel also turns `Sep 2026`, `MAR1` and `3月1日` into dates. */
 const LIKE_A_DATE =
   /^(?=\D*\d)[\d\s,./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s,./-]*$|^(?:\d+年)?\d+月(?:\d+日)?$/i;
 
 /**
- * Keeps a name from becoming a date, or a number, which spreadsheets cut to 15 digits. Quotes do not help and only some
- * evaluate `="…"`; an apostrophe works everywhere.
+ * Prevents spreadsheets from turning a name into a date, or into a number, which they cut to 15 digits. Quotes do not
+ * help, and only some evaluate `="…"`; an apostrophe works everywhere.
  */
 export function asText(text: string): string {
   return LIKE_A_FIGURE.test(text) || LIKE_A_DATE.test(text) ? `'${text}` : text;
@@ -30,7 +30,7 @@ function cell(text: string): string {
 }
 
 /**
- * Writes a line of CSV (RFC 4180). Formulas get an apostrophe: the texts come from the upstream, some from its other
+ * Writes a line of CSV (RFC 4180). Formulas get an apostrophe, because the upstream's texts may come from its other
  * users.
  */
 export function csvLine(cells: readonly string[]): string {
@@ -39,7 +39,7 @@ export function csvLine(cells: readonly string[]): string {
 
 export const SPREADSHEET_ZONE = "UTC+8";
 
-/** In UTC+8: `2026-11-20 21:03:50`. */
+/** Writes a time in UTC+8, such as `2026-11-20 21:03:50`. */
 export function spreadsheetTime(timeMs: number): string {
   return new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace("T", " ");
 }

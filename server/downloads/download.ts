@@ -14,7 +14,7 @@ import { countedAs, type SessionAccount } from "~server/session/owner";
 import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 
-/** Why there is no file: the account has two downloads already, no slot is free, or the list cannot be read. */
+/** Reason why there is no file: the account has two downloads already, no slot is free, or the list cannot be read. */
 export interface NoFile {
   reason: "own" | "all" | "unread";
   failure?: Message | undefined;
@@ -26,8 +26,8 @@ const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFil
 export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
- * Streams a list as a file. Reads the first page before the response begins, each further one when the visitor has
- * received the one before. If a later page fails, the file ends with a note and the connection is aborted.
+ * Streams a list as a file. Reads the first page before the response begins, and each further page once the visitor has
+ * received the previous one. If a later page fails, the file ends with a note and the connection is aborted.
  */
 export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,
@@ -38,7 +38,7 @@ export async function download<R>(
   const headers = {
     "Content-Type": format.type,
     "Content-Disposition": `attachment; filename="${filename}"`,
-    // Keeps a proxy from buffering the whole file.
+    // Prevents proxies from buffering the whole file.
     "X-Accel-Buffering": "no",
   };
   const pages = pagesOfList(list);
@@ -73,7 +73,7 @@ async function* piecesOf<R>(
     yield "";
     let isFirst = first.length === 0;
     await sharedTurn();
-    // Emptied to free the memory: this function runs until the last page.
+    // `splice` frees the rows, because this function runs until the last page.
     yield format.begin + format.rows(first.splice(0), true);
     try {
       for await (const rows of pages) {
@@ -99,7 +99,7 @@ registerGauge("downloads", () => underWay);
 
 type DownloadSlot = { release: () => Promise<void> } | { full: "own" | "all" };
 
-/** Two per account across all processes ("own"), within this process's limit ("all"). */
+/** Acquires one of two slots per account across all processes ("own"), within this process's limit ("all"). */
 async function acquireDownloadSlot(session: SessionAccount): Promise<DownloadSlot> {
   if (underWay >= DOWNLOADS_IN_ALL) return { full: "all" };
   underWay += 1;
@@ -114,7 +114,7 @@ async function acquireDownloadSlot(session: SessionAccount): Promise<DownloadSlo
   }
   const taken = lease;
   let isReleased = false;
-  // No response takes longer.
+  // No response takes longer than this.
   const late = setTimeout(guarded(release), 2 * STREAMED_DEADLINE_MS).unref();
   async function release(): Promise<void> {
     if (isReleased) return;

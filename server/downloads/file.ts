@@ -8,16 +8,16 @@ export interface Row<Name extends string, Read> {
   read?: Read | undefined;
 }
 
-/** A column for people; unreadable rows show the value as sent. */
+/** A column of a file for people. An unreadable row shows the value as sent. */
 export interface Column<Name extends string, Read> {
   title: string;
   field?: Name;
-  /** An identifier, not an amount. */
+  /** True for an identifier, which is not an amount. */
   isText?: true;
   cell: (read: Read) => string | undefined;
 }
 
-/** A moment and its zone, or the time as sent if its zone is unknown. */
+/** Makes two columns: a time and its zone. If the zone is unknown, the time stays as sent. */
 export function timeColumns<Name extends string, Read>(
   [time, zone]: readonly [string, string],
   field: Name,
@@ -58,10 +58,10 @@ function csv<R>(titles: readonly string[], cells: (row: R) => readonly string[],
 
 const shown = (text: string) => (isBroken(text) ? MISSING : text);
 
-/** Without the characters that allow or prevent line breaks on pages. */
+/** Removes the characters that allow or prevent line breaks on pages. */
 const withoutLayout = (text: string | undefined) => text?.replace(/[\u200b\u2060]/g, "").replace(/\u00a0/g, " ");
 
-/** Columns are named in the visitor's language. */
+/** Formats a CSV file for people, with titles in the visitor's language. */
 export function csvForPeople<Name extends string, Read>(
   columns: readonly Column<Name, Read>[],
   brokenOff: string,
@@ -78,12 +78,12 @@ export function csvForPeople<Name extends string, Read>(
   );
 }
 
-/** For programs: the upstream's names and values (`?columns=keys`). */
+/** Formats a CSV file for programs, with the upstream's names and values (`?columns=keys`). */
 export function csvOfFields<Name extends string>(names: readonly Name[]): FileFormat<{ sent: SentFields<Name> }> {
   return csv(names, ({ sent }) => names.map((name) => cellOf(sent[name])), INCOMPLETE);
 }
 
-/** The rows as sent. An incomplete file is deliberately invalid JSON. */
+/** Formats the rows as sent. An incomplete file is deliberately invalid JSON. */
 export function jsonFile<Name extends string>(list: string): FileFormat<{ sent: SentFields<Name> }> {
   return {
     type: "application/json; charset=utf-8",

@@ -4,24 +4,24 @@ import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
 /**
- * Characters of a page as JSON, many times those of an ordinary one: dozens of slow readers hold one each. Making two
- * million separators and signs harmless for spreadsheets takes half a second.
+ * Length of a page as JSON, many times that of an ordinary page, because dozens of slow readers hold one page each.
+ * Escaping two million separators and signs for spreadsheets takes half a second.
  */
 export const PAGE_MAX_LENGTH = 1024 * 1024;
 
 export const DOWNLOAD_PAGES_MAX = 100;
 
-/** More rows than honest pages have. The limit exists because dozens of downloads hold the names of all their rows. */
+/** More rows than real lists have. The limit exists because dozens of downloads hold the names of all their rows. */
 const ROWS_MAX = 10_000;
 
 export interface Copied<R> {
   read: (page: number) => Promise<Page<R>>;
-  /** Unique; undefined for a row without a key. */
+  /** Unique name of a row; undefined for a row without a key. */
   nameOf: (row: R) => string | undefined;
 }
 
 /**
- * Reads a list page by page. A row that moves to the next page meanwhile is returned once. Throws if fewer rows come
+ * Reads a list page by page. Returns a row once even if it moves to the next page meanwhile. Throws if fewer rows come
  * than were counted.
  */
 export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
@@ -30,7 +30,7 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
   let counted: number | undefined;
   for (let page = 1; page <= DOWNLOAD_PAGES_MAX; page += 1) {
     const { items, count, more } = await read(page);
-    // Dozens of downloads may have a large page each.
+    // Dozens of downloads may hold a large page each.
     await ownTurn();
     counted ??= count;
     const rows = once(items, count);
@@ -46,15 +46,15 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
 }
 
 /**
- * Drops repeated rows. Rows without a key may look the same: they count as repeated only if as many new rows came since
- * the previous page, and its end had equal rows.
+ * Drops repeated rows. Rows without a key may look the same. They count as repeated only if as many new rows came since
+ * the previous page, and that page ended with equal rows.
  */
 function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R[], count: number) => R[] {
   const names = new Set<string>();
   let before: { rows: string[]; count: number } | undefined;
   return (items, count) => {
     let length = 0;
-    // Digests, because large rows are compared many times.
+    // Compares digests, because large rows are compared many times.
     const texts = items.map((row) => {
       const text = JSON.stringify(row);
       length += text.length;

@@ -12,12 +12,12 @@ import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
 
 /**
- * Checks a form with files before reading its body: upload slot, limits, live session. The slot comes first, so that a
- * visitor who gets none uses up no limit.
+ * Checks a form with files before its body is read: upload slot, limits, live session. The slot is checked first, so
+ * that a visitor who gets none uses up no limit.
  *
- * @param session in the cookie, not confirmed yet
- * @param countUse counts the form; returns the refusal if it is over a limit
- * @returns the response of `receive`; or 429, 503, or 303 when the session has ended
+ * @param session from the cookie, not confirmed by the upstream yet
+ * @param countUse counts the form; returns the refusal if the form is over a limit
+ * @returns the response of `receive`; or 429, 503, or 303 if the session has ended
  */
 export async function withUploadSlots(
   requestContext: RequestContext,
@@ -74,8 +74,8 @@ export function uploadsUnderWay(): number {
 }
 
 /**
- * Takes a slot within the limits of an account, of an address (which a whole office may share, but which must not fill
- * the disk), and of this process.
+ * Takes an upload slot within the limits of the account, the address and this process. A whole office may share an
+ * address, but must not fill the disk.
  *
  * @param account if empty, only the address counts
  */

@@ -7,11 +7,11 @@ import type { MessageKey } from "~server/i18n/message";
 import { beginningOf } from "~server/search-words";
 
 const FIELDS_MAX = 200;
-/** A longer value is cut before any rule reads it. */
+/** Longer values are cut before any rule reads them. */
 export const VALUE_MAX_LENGTH = 8 * 1024;
-/** Flat names only: conform reads dots and brackets as paths, and an index such as `[999999999]` as an order. */
+/** Flat names only: conform reads dots and brackets as paths, and builds a list as long as an index says. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-/** A field of the form library: the request only validates. */
+/** A field of the form library. It asks for validation only. */
 export const QUESTION_FIELD = "__intent__";
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -34,21 +34,21 @@ export class UnreadableForm extends Error {
 
 export interface PostedForm {
   form: FormData;
-  /** The form, or one of its texts, was too large, so `form` is incomplete and must be refused. */
+  /** True if the form or one of its texts was too large. `form` is then incomplete and must be refused. */
   cut: boolean;
   files: SentFiles;
-  /** Only the beginning arrived: the form must be refused, but complete files may be stored. */
+  /** Set if only the beginning arrived. The form must then be refused, but complete files may be stored. */
   interrupted?: UnreadableForm | undefined;
-  /** Call it after the response. */
+  /** Frees the files; must be called after the response. */
   release: () => Promise<void>;
 }
 
 /**
- * Reads the body of a posted form: at most 64 kB of texts, without names that no form of ours can have.
+ * Reads the body of a posted form: at most 64 kB of texts. Skips names that no form of ours can have.
  *
  * @param multipart for a form that may carry files; every other form is urlencoded
- * @throws UnreadableForm 415 for another content type, 413 when it is too large to be read to its end, 408 when it
- *   comes too slowly, 400 when it is malformed, 503 when this process stores too many files already
+ * @throws UnreadableForm 415 for another content type, 413 if the body is too large to be read to its end, 408 if it
+ *   arrives too slowly, 400 if it is malformed, 503 if this process stores too many files already
  */
 export async function readForm(
   request: Request,
@@ -87,7 +87,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Pick<PostedForm
   for (const [name, value] of fields) {
     if ((!FIELD_NAME.test(name) || INHERITED.has(name)) && name !== QUESTION_FIELD) continue;
     const isLong = value.length > VALUE_MAX_LENGTH;
-    // Browsers fill it in; a form without it is valid.
+    // Browsers fill in this field; a form without it is valid.
     if (isLong && name === SECURITY_INFO_FIELD) continue;
     cut ||= isLong;
     form.append(name, beginningOf(value, VALUE_MAX_LENGTH));

@@ -21,9 +21,9 @@ export type CaptchaSetup =
   | {
       kind: "challenge";
       hosts: string[];
-      /** The widget reports to this address that all hosts failed. */
+      /** Address to which the widget reports that all hosts failed. */
       monitor?: string;
-      /** Undefined if the upstream did not start one. */
+      /** Undefined if the upstream started no challenge. */
       start?: CaptchaStart;
     };
 
@@ -34,7 +34,7 @@ const FIELDS = {
 const FIELD_MAX_LENGTH = 4_096;
 const KIND_FIELD = "verificationType";
 
-/** The captcha that the upstream requires now. If that cannot be read, none (kind 0). */
+/** Returns the captcha that the upstream requires now; none (kind 0) if the requirement cannot be read. */
 export async function captchaSetup(
   upstreamContext: UpstreamContext,
   purpose: "login" | "register",
@@ -70,9 +70,9 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
 
 /**
  * Makes a call that may need a captcha; refuses a form without the captcha's fields. If the upstream rejects them
- * (10055) or now requires another kind, the page is loaded again with the typed values.
+ * (10055) or now requires another kind, reloads the page with the typed values.
  *
- * @returns the call's value, or a response instead
+ * @returns the call's value, or a response in its place
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,
@@ -108,7 +108,7 @@ function captchaFields(kind: keyof typeof FIELDS, form: FormData): Record<string
   return fields;
 }
 
-/** Loads the page again, because its policy must allow the captcha that is required now. */
+/** Reloads the page, because its content security policy must allow the captcha that is required now. */
 async function reloadedPage({
   path,
   purpose,

@@ -8,18 +8,18 @@ import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/u
 import { codeMaybeSent, rateLimitError } from "./pauses";
 
 export interface CodeSending {
-  /** Restarting the step does not shorten the account's wait. */
+  /** Account and step of the request. Restarting the step does not shorten the account's wait. */
   request: CodeRequest;
-  /** This step is paused while one of these limits is reached after too many wrong codes. */
+  /** Limits on wrong codes; the step is paused while one of them is reached. */
   tried: readonly Subject[];
   send: () => Promise<unknown>;
-  /** The page of the step, and its cookies. */
+  /** Page of the step, and its cookies. */
   page: string;
   cookies: readonly string[];
   expired: () => Response | Promise<Response>;
 }
 
-/** A code may be on its way only after `sent` or `unknown`. */
+/** Outcome of a request for a code. A code can be on its way only after `sent` or `unknown`. */
 type Asked =
   | { outcome: "sent" | "expired" }
   | { outcome: "paused"; untilMs: number }
@@ -38,7 +38,7 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
     await send();
     return { outcome: "sent" };
   } catch (error) {
-    // The code may be on its way, and a second one could invalidate it, so the minute stays claimed.
+    // The code may be on its way, and a second code could invalidate it, so the minute stays claimed.
     if (error instanceof UpstreamUnavailable && error.sent) {
       return { outcome: "unknown", nextAtMs: claim.nextAtMs, error };
     }
@@ -49,7 +49,7 @@ async function askForCode({ request, tried, send }: CodeSending): Promise<Asked>
   }
 }
 
-/** Responds to the button that requests a code. Throws if nothing was sent. */
+/** Responds to the button that requests a code. Throws if no code was sent. */
 export async function sendCodeOnce(sending: CodeSending): Promise<Response | FormError> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
@@ -70,7 +70,7 @@ export async function sendCodeOnce(sending: CodeSending): Promise<Response | For
   }
 }
 
-/** Redirects to a step that sends codes and requests the first one. Its outcome does not undo the form before. */
+/** Redirects to a step that needs a code, and requests it. A failed request does not undo the form before. */
 export async function leadToCodeStep(sending: CodeSending): Promise<Response> {
   const asked = await askForCode(sending);
   switch (asked.outcome) {
@@ -95,7 +95,7 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/** The reason, followed by "no code was sent". */
+/** Builds a message with the reason, followed by "no code was sent". */
 function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
   const sheet = { note: "Code.notSent", kind: "alert", inSheet: true } as const;
   if (error instanceof UpstreamUnavailable) return { key: "errors.network", ...sheet };

@@ -16,8 +16,8 @@ import { refusalMessage } from "~server/loader/reads";
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
 /**
- * The error for a call without a response; `what` (may have happened) shows only if the upstream may have received the
- * call.
+ * Makes the error for a call without a response. `what` says what may have happened; it is shown only if the upstream
+ * may have received the call.
  */
 export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });

@@ -13,13 +13,13 @@ const SECRET_MAX_LENGTH = 256;
 /** Longer than any e-mail address or telephone number. */
 export const ACCOUNT_MAX_LENGTH = 128;
 
-/** The format of a code; `least` and `most` do not count blanks. */
+/** Format of a code; `least` and `most` do not count blanks. */
 export interface CodeShape {
   least: number;
-  /** Typed codes are cut to this length; undefined if the upstream sets none. */
+  /** Longer codes are cut to this length; undefined if the upstream sets no maximum. */
   most?: number | undefined;
   digits?: boolean | undefined;
-  /** The length of the field, blanks included. */
+  /** Length of the field, including blanks. */
   maxLength: number;
 }
 
@@ -35,7 +35,7 @@ export const CODE_SHAPES = {
 
 const AUTHENTICATOR_CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 const REGISTRATION_CODE = new RegExp(`^[!-~]{${CODE_LENGTH}}$`);
-/** Also matches invisible characters copied from messages; U+2800 is Braille without a dot. */
+/** Includes invisible characters copied from messages; U+2800 is a Braille pattern without dots. */
 const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 /** A text without visible characters is empty. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
@@ -45,13 +45,13 @@ export function withoutBlanks(typed: string): string {
   return plainDigits(normalized(typed, "NFKC")).replace(BLANKS, "");
 }
 
-/** Neither letter nor digit, in NFKC. Avoids `\p`, which the oldest browsers that run scripts lack. */
+/** Characters other than letters and digits, after NFKC. Avoids `\p`, which the oldest supported browsers lack. */
 const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]/g;
 
 /** Extracts the code from `238-271` or `G-238271`, cut to size. If it is too long, its digits alone may fit. */
 function plainCode(typed: string, { most = Infinity, digits }: CodeShape): string {
   const typedCode = plainDigits(normalized(typed, "NFKC")).replace(digits ? /\D/g : NO_PART_OF_A_CODE, "");
-  // iOS fills some codes of messages in twice.
+  // iOS fills some codes from messages in twice.
   const once = typedCode.slice(0, CODE_LENGTH);
   const code = AUTHENTICATOR_CODE.test(once) && typedCode === once + once ? once : typedCode;
   if (code.length <= most) return code;
@@ -59,10 +59,10 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** An e-mail address, cleaned of blanks and full-width characters. */
+/** Accepts an e-mail address after removing blanks and full-width characters. */
 export function emailAddress(wrong: MessageKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
-  // A `max` would cut a pasted address before it is cleaned.
+  // A `max` would cut a pasted address before blanks are removed from it.
   const fits = (address: string) => address.length <= EMAIL_MAX_LENGTH;
   return sent
     .transform((typed) => withoutBlanks(typed).replaceAll("。", "."))
@@ -71,10 +71,10 @@ export function emailAddress(wrong: MessageKey) {
 
 const account = z.string({ required_error: messageKey("errors.accountRequired") });
 
-/** Matches what contacts and autofill write between the digits of a telephone number. */
+/** Characters that contacts and autofill put between the digits of a telephone number. */
 export const BETWEEN_DIGITS = /[().\-\u2010-\u2015\u2212/]+/g;
 
-/** An e-mail address or a telephone number as people type it or contacts write it. */
+/** Accepts an e-mail address, or a telephone number as people type it or contacts write it. */
 export const accountName = account
   .transform((typed) => {
     const plain = withoutBlanks(typed).replaceAll("。", ".");
@@ -104,7 +104,7 @@ export const registrationCode = codeField(CODE_SHAPES.registration, "errors.code
 export const signInEmailCode = codeField(CODE_SHAPES.signInEmail, "errors.invalid");
 export const signInSmsCode = codeField(CODE_SHAPES.signInSms, "errors.invalid");
 
-/** Blanks inside count. */
+/** Accepts a password; it may contain blanks. */
 export function password(missing: MessageKey, long: MessageKey) {
   return z
     .string({ required_error: missing })
@@ -112,5 +112,5 @@ export function password(missing: MessageKey, long: MessageKey) {
     .refine((typed) => typed.trim() !== "", missing);
 }
 
-/** Never trimmed, nor checked against the registration's rule: the password may be older than that rule. */
+/** The password is not trimmed or checked by the registration's rule, because it may be older than that rule. */
 export const accountPassword = password("errors.passwordRequired", "errors.invalid");

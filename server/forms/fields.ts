@@ -2,7 +2,7 @@ import { parseObject } from "~server/forms/constants";
 import { beginningOf } from "~server/search-words";
 import { FORM_TOKEN_FIELD } from "~server/session/csrf";
 
-/** Secrets and proofs, which no response repeats and no draft stores. */
+/** Secrets and proofs, which responses never repeat and drafts never store. */
 const ALWAYS_HIDDEN = [
   FORM_TOKEN_FIELD,
   "loginPword",
@@ -30,8 +30,8 @@ export function hiddenFields(secrets: readonly string[]): string[] {
 }
 
 /**
- * The fields that a form's draft preserves, with the maximum length of each: more than its rule allows, because the
- * draft still has blanks and two characters per line break. Never a password or a code.
+ * Fields that a form's draft preserves, with their maximum lengths. These exceed those of the rules, because a draft
+ * still has blanks, and two characters per line break. Passwords and codes are never preserved.
  */
 export type DraftFields = Readonly<Record<string, number>>;
 
@@ -44,7 +44,7 @@ export function draftValues(form: FormData, fields: DraftFields): Record<string,
   return values;
 }
 
-/** The browser's security information: a JSON object as text, or undefined. A form without it is valid. */
+/** Returns the browser's security information, a JSON object as text; undefined if it is missing or invalid. */
 export function securityInfo(form: FormData): string | undefined {
   const text = form.get(SECURITY_INFO_FIELD);
   const fits = typeof text === "string" && text.length <= SECURITY_INFO_MAX_LENGTH;

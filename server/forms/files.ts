@@ -6,36 +6,36 @@ import { spool, type Spooled } from "~server/forms/spool";
 export const FORM_MAX_BYTES = 64 * 1024;
 
 export interface FileRules {
-  /** The names of the file fields, one file each. */
+  /** Names of the file fields. Each takes one file. */
   slots: readonly string[];
   maxBytesEach: number;
 }
 
-/** A field that was left blank is missing. */
+/** A field that was left blank has no entry. */
 export type SentFile =
   | {
       state: "sent";
       sizeBytes: number;
       sha256: string;
-      /** Works until the response is sent. Each call makes a copy, so call it as late as possible. */
+      /** Works until the response is sent. Each call makes a copy, so call `read` as late as possible. */
       read: () => Promise<Buffer>;
     }
   | { state: "empty" }
   | { state: "tooLarge" };
 export type SentFiles = Readonly<Record<string, SentFile | undefined>>;
 
-/** The field that must come first; it decides whether the files after it may be stored. */
+/** The field that must come first. It decides whether the files after it may be stored. */
 export interface FirstField {
   name: string;
   mayKeepFiles: (value: string) => Promise<boolean>;
 }
 
 /**
- * Reads a multipart body. Discards a file that is too large and reads on. Without the right first field no file is
+ * Reads a multipart body. Discards a file that is too large and reads on. Without the right first field, no file is
  * stored, and a later field of that name does not count.
  *
- * @throws BodyInterrupted, unless files may be stored; TooBusy when this process stores too much already; RangeError
- *   for too much text or too many parts; Error when the body is malformed
+ * @throws BodyInterrupted, unless files may be stored; TooBusy if this process stores too much already; RangeError for
+ *   too much text or too many parts; Error if the body is malformed
  */
 export async function readMultipart(request: Request, { slots, maxBytesEach }: FileRules, first: FirstField) {
   const fields: [string, string][] = [];
@@ -44,7 +44,7 @@ export async function readMultipart(request: Request, { slots, maxBytesEach }: F
   const spooled: Spooled[] = [];
   let mayKeep: boolean | undefined;
   let textBytes = 0;
-  /** Only the beginning arrived; contains the complete fields and files. */
+  /** Set if only the beginning arrived; `fields` and `files` then have the complete ones. */
   let interrupted: BodyInterrupted | undefined;
   const release = () => Promise.all(spooled.map((file) => file.drop())).then(() => undefined);
 
@@ -78,7 +78,7 @@ export async function readMultipart(request: Request, { slots, maxBytesEach }: F
     }
     if (sizeBytes > maxBytesEach) return { state: "tooLarge" };
     if (sizeBytes > 0) return { state: "sent", sizeBytes, sha256: hash.digest("base64url"), read: file.read };
-    // A field that was left blank has no file name.
+    // The field was left blank if there is no file name.
     return filename ? { state: "empty" } : undefined;
   }
 
@@ -119,7 +119,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncG
   }
 }
 
-/** Part of a form's idempotency key: another file makes another form. */
+/** Returns digests for a form's idempotency key, because a form with another file is another form. */
 export function digestsOf(files: SentFiles): string[] {
   return Object.entries(files).map(
     ([slot, file]) => `${slot}:${String(file?.state === "sent" ? file.sha256 : file?.state)}`,

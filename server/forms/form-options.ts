@@ -22,7 +22,7 @@ export interface Posting {
 
 export interface SchemaContext extends Posting {
   form: FormData;
-  /** The pressed button's intent; empty without one. */
+  /** The intent of the pressed button; empty if it has none. */
   intent: string;
 }
 
@@ -34,40 +34,40 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   typed: Record<string, string>;
   /** The flow without this form's draft. */
   flow: FlowSession;
-  /** The files by field; never part of `form`, a response or a draft. */
+  /** The files by field. They are never part of `form`, a response or a draft. */
   files: SentFiles;
 }
 
 export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
-  /** Names the form in its token, limit and draft. */
+  /** Name of the form in its token, limit and draft. */
   purpose: string;
   session?: Mode;
-  /** Shared pages may show this form, with `publicFormToken`. For harmless forms only. */
+  /** True if shared pages may show this form, with `publicFormToken`. Allowed for harmless forms only. */
   open?: Openness;
-  /** For harmless forms only. */
+  /** Allowed for harmless forms only. */
   neverExpires?: boolean;
-  /** Responds to a form of another session, which does nothing; by default 403. */
+  /** Responds to a form of another session, which is not processed; by default with 403. */
   ofOtherSession?: (posting: Posting) => Response;
   ownLanguageButton?: boolean;
   draftFields?: DraftFields;
   /** Preserves the values of a refused form until its page is opened again. */
   savesDraftOnError?: boolean;
   limit?: FormLimit;
-  /** A form with files is multipart, or urlencoded if it carries none. */
+  /** Rules of a form with files: it is multipart, or urlencoded if it carries none. */
   files?: FileRules;
-  /** Handles a form with files that broke off; may store the complete files. */
+  /** Handles a form with files that was interrupted; may store the complete files. */
   refuseInterrupted?: (input: FormInput<S, Mode>, reason: UnreadableForm) => Promise<Response | FormError>;
-  /** Further fields that no response repeats, besides passwords and codes. */
+  /** Fields that no response repeats, in addition to passwords and codes. */
   secrets?: readonly string[];
-  /** Its messages are keys of texts, such as `errors.passwordMismatch`. */
+  /** Messages of the schema are keys of texts, such as `errors.passwordMismatch`. */
   schema: (context: SchemaContext) => S;
   rejectedStatus?: number;
-  /** Fields by intent; any other rejection is about the whole form. */
+  /** Fields to which rejections belong, by intent. Any other rejection is about the whole form. */
   rejectedFields?: (intent: string) => RejectedFields;
-  /** The handler itself is idempotent, so no response is stored for repeats. */
+  /** True if the handler itself is idempotent, so that no response is stored for repeated posts. */
   isIdempotent?: boolean | ((intent: string) => boolean);
-  /** By default 503 with `errors.network`. */
+  /** Responds if the upstream is unavailable; by default with 503 and `errors.network`. */
   unavailable?: (error: UpstreamUnavailable, input: FormInput<S, Mode>) => Promise<Response | FormError>;
-  /** Returns 303 (`seeOther`) when accepted. Must not pass `request.signal` to the upstream. */
+  /** Returns 303 (`seeOther`) if the form is accepted. Must not pass `request.signal` to the upstream. */
   handle: (input: FormInput<S, Mode>) => Promise<Response | FormError>;
 }

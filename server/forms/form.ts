@@ -35,11 +35,11 @@ import { respondInstead } from "@storefront/remix-runtime/document-handler";
 export { formError, type FormResult, type FormError } from "~server/forms/refusal";
 
 /**
- * The one shape of every action (house 3): CSRF → rate limit → stored response or parse → 422 or upstream → its
- * rejection as a form error, or 303. A form with files is admitted before its body is read.
+ * Creates an action; all actions have this shape (house 3): CSRF → rate limit → stored response or parse → 422 or
+ * upstream → its rejection as a form error, or 303. A form with files is admitted before its body is read.
  *
- * A refused form responds with `{lastResult}` (conform), whose messages are keys of texts. Without a valid token not
- * even the form's page is rendered: a document gets a small page (`formRefusedPage`).
+ * A refused form gets `{lastResult}` (conform), whose messages are keys of texts. Without a valid token even the form's
+ * page is not rendered: a document gets a small page (`formRefusedPage`).
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
@@ -67,7 +67,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     return response;
   };
 
-  /** Receives no files from a visitor who may not send any. */
+  /** Checks that the visitor may send files before they arrive. */
   async function admitted(requestContext: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await requestContext.session();
     if (options.session === "required" && !session) return demandSession(requestContext);
@@ -128,7 +128,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const [session, stored] = await Promise.all([requestContext.session(), requestContext.flowSession()]);
     const security = securityInfo(form);
     if (session && security) securityInfos.set(session.id, security);
-    // A form with files was counted already.
+    // A form with files has been counted already.
     const limited = options.files
       ? null
       : await overLimit(options, form, { session, flow: stored, address: requestContext.address });

@@ -9,15 +9,15 @@ import { withMemoryFallback } from "~server/store/shared";
 import { takeLease, type Lease } from "@storefront/store/lease";
 import type { Store } from "@storefront/store/store";
 
-/** A second post of the same form gets the first response for this long. */
+/** How long a second post of the same form gets the first response. */
 export const REPLAY_MS = 5 * 60_000;
 
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
-/** The longest wait for the response of another instance. */
+/** Longest wait for the response of another instance. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
 const BODY_MAX_LENGTH = 16 * 1024;
-/** A longer flow cookie is stored without its drafts: strangers can fill those. */
+/** A longer flow cookie is stored without its drafts, because strangers can fill those. */
 const FLOW_MAX_LENGTH = 1_024;
 
 const responseSchema = z.object({
@@ -29,12 +29,12 @@ type StoredResponse = z.infer<typeof responseSchema>;
 
 const entrySchema = z.object({ content: z.string(), answer: responseSchema.optional() });
 
-/** `used`: the token was used for other content. `pending`: no response yet, or too many posts wait. */
+/** `used`: the token was used for other content. `pending`: there is no response yet, or too many posts wait. */
 type Outcome = StoredResponse | "used" | "pending";
 
-/** The most posts of a kind that may wait for another of their token; thousands would take much memory. */
+/** Maximum number of waiting posts of a kind; thousands would take much memory. */
 const JOINED_MAX = 1_000;
-/** The most posts of one token that differ; people change a form between two presses once or twice. */
+/** Maximum number of different posts with one token; people change a form once or twice between two presses. */
 export const DIFFERENT_MAX = 10;
 
 interface Running {
@@ -42,16 +42,16 @@ interface Running {
   outcome: Promise<Outcome>;
 }
 
-/** Waiting posts. Strangers must not use up the limit of buyers. */
+/** Number of waiting posts by kind. Strangers must not use up the limit of buyers. */
 const joined = { ofStrangers: 0, ofSignedIn: 0 };
 type Kind = keyof typeof joined;
 
-/** The posts of each token in turn. Each waits for the one before: waking all of a thousand took a second each time. */
+/** Posts of each token in turn. Each waits for the previous one: waking a thousand at once took a second each time. */
 const running = new Map<string, Running[]>();
 registerGauge("forms under way", () => running.size);
 
 /**
- * Makes a form idempotent across all instances. Posts with the same token and content join the running one, or get the
+ * Makes a form idempotent across all instances. Posts with the same token and content join the running post, or get the
  * response that was accepted within `REPLAY_MS`. A refused form may be posted again.
  *
  * @param token the token's nonce with its binding
@@ -92,7 +92,7 @@ async function behind(before: Running | undefined, kind: Kind, act: () => Promis
   return act();
 }
 
-/** Waits without occupying a place: the running post has its own. */
+/** Gives up its own place while it waits, because the running post has one. */
 async function join(one: Running, kind: Kind): Promise<Outcome> {
   joined[kind] += 1;
   try {
@@ -120,7 +120,7 @@ async function firstOutcome(key: string, content: string, run: () => Promise<Res
 
 type Claim = { storage: Store; lease: Lease } | { outcome: Outcome };
 
-/** Claims the key, or waits until the instance that holds it responds or dies. */
+/** Claims the key, or waits until the instance that claimed it responds or dies. */
 async function claimIn(storage: Store, key: string, content: string): Promise<Claim> {
   const deadlineMs = Date.now() + OTHER_INSTANCE_MS;
   const pending = await seal("replay", { content }, CLAIM_MS);
@@ -142,7 +142,7 @@ async function remember(where: Store, key: string, content: string, response: St
   );
 }
 
-/** Strangers could fill the store with drafts, and purchases need it. */
+/** Drops long drafts: strangers could fill the store with them, and purchases need the store. */
 async function withoutLongDrafts({ headers, ...response }: StoredResponse): Promise<StoredResponse> {
   const shortened = headers.map(async ([name, value]): Promise<[string, string]> => {
     if (name !== "set-cookie" || !isFlowCookie(value) || value.length <= FLOW_MAX_LENGTH) return [name, value];

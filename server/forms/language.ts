@@ -12,7 +12,7 @@ export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 
 /**
  * Responds to a form's language button: stores the values typed so far, valid or not, in the flow and shows the page
- * again. The button never expires, and a visitor whose session has ended loses nothing.
+ * again. The button never expires, so a visitor whose session has ended loses nothing.
  */
 export async function switchLanguage(
   form: FormData,
@@ -31,7 +31,7 @@ export async function switchLanguage(
   const locale = LOCALES.find((known) => known === named) ?? LOCALES.find((known) => known !== requestContext.locale);
   const account = await accountOf(request, session);
   const typed = withTyped(flowSession, { purpose, values, account });
-  // Without scripts, back to the button. Scripts scroll there instead of loading an address with only another fragment.
+  // Without scripts the page opens at the button. Scripts would only scroll if the URL differed by a fragment alone.
   const anchor = new URL(request.url).searchParams.has("_data") ? "" : "#language";
   return seeOther(safePath(form.get("redirectTo"), pagePath(request)) + anchor, {
     document: true,

@@ -4,8 +4,8 @@ import type { z } from "zod";
 export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape"] & string, number>>;
 
 /**
- * The maximum length of a form's texts, for the `maxLength` of their fields. A bound in a `refine` or a pattern is
- * invisible here, so the schema must set `max` as well.
+ * Returns the maximum lengths of a form's texts, for the `maxLength` of their fields. The schema must set `max`,
+ * because a limit in a `refine` or a pattern is invisible here.
  */
 export function maxLengths<S extends z.AnyZodObject>(schema: S): MaxLengths<S> {
   const constraints = getZodConstraint(schema);

@@ -1,9 +1,9 @@
 import { MIMEType } from "node:util";
 
 const PARTS_MAX = 100;
-/** A browser sends two or three headers, with a file name of a few hundred characters. */
+/** Browsers send two or three headers, with a file name of a few hundred characters. */
 const HEAD_MAX_BYTES = 8 * 1024;
-/** RFC 2046, 5.1.1. */
+/** Maximum of RFC 2046, 5.1.1. */
 const BOUNDARY_MAX_LENGTH = 70;
 /** No real file name has this many spaces in a row. */
 const BLANKS = /[\t ]{64}/;
@@ -22,22 +22,22 @@ export class BodyInterrupted extends Error {
 
 export interface Part {
   name: string;
-  /** Empty for a file field left blank, null for a text. */
+  /** Empty for a file field left blank; null for a text. */
   filename: string | null;
-  /** Read it completely, or not at all, before the next part. */
+  /** Must be read completely, or not at all, before the next part. */
   content: AsyncIterable<Buffer>;
 }
 
 /**
  * Yields the parts of a form (RFC 7578) one by one without reading ahead, so that the reader sets the sender's pace and
- * gets the errors. (With @fastify/busboy 3 an exception in an event ended the process, and a form with a large skipped
- * part was never answered.)
+ * gets the errors. We do not use @fastify/busboy 3: an exception in one of its events ended the process, and a form
+ * with a large skipped part never got a response.
  *
  * @throws BodyInterrupted; RangeError for too many parts; Error for a malformed form
  */
 export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: string): AsyncGenerator<Part> {
   const chunks = interruptible(bytes);
-  // The first boundary may be the very beginning of the body.
+  // The body may start with the first boundary, without a line break before it.
   let ahead = Buffer.from("\r\n");
 
   async function readMore(): Promise<void> {
@@ -103,14 +103,14 @@ async function readHead(pieces: AsyncIterable<Buffer>): Promise<string> {
 /** @param head begins with the rest of the boundary's line */
 function partOf(head: string): Pick<Part, "name" | "filename"> {
   const [, disposition = ""] = DISPOSITION.exec(head) ?? [];
-  // Like a media type's subtype with parameters.
+  // The header has the form of a media type's subtype with parameters.
   const { subtype, params } = readType(`multipart/${disposition.trim()}`);
   const name = params.get("name");
   if (!head.startsWith("\r\n") || subtype !== "form-data" || !name) throw new Error("A part is not a form field.");
   return { name, filename: params.get("filename") };
 }
 
-/** Node's time grows with the square of blanks in a row: 16 kB of them would block the event loop for a second. */
+/** Node's parser takes quadratic time for blanks in a row: 16 kB of them would block the event loop for a second. */
 function readType(text: string): MIMEType {
   if (BLANKS.test(text)) throw new Error("There are too many spaces in a row.");
   return new MIMEType(text);

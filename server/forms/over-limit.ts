@@ -15,21 +15,21 @@ export interface Poster {
 
 /** How often an account may post a form from one address. */
 export interface FormLimit extends Rate {
-  /** How often a signed-in account may post it from all addresses together. */
+  /** How often a signed-in account may post the form from all addresses together. */
   inAll?: number;
   /**
-   * The account that a form is about, if not the session's. Anybody can name any account, so it counts only together
-   * with the address.
+   * Returns the account that a form is about, if it is not the session's. Anybody can name any account, so it counts
+   * only together with the address.
    */
   account?: (form: FormData, flowSession: FlowSession) => FormDataEntryValue | null | undefined;
 }
 
-/** An account with so few posts is let through although its address is over the limit. */
+/** An account with so few posts is let through even if its address is over the limit. */
 const FEW_POSTS = 10;
 
 type Count = [name: string, key: string, rate: Rate];
 
-/** Counts a post; 429 if an address, an account at this address, or an account is over its limit. */
+/** Counts a post. Returns 429 if an address, an account at this address, or an account is over its limit. */
 export async function overLimit(
   { purpose, limit: ofForm }: { purpose: string; limit?: FormLimit | undefined },
   form: FormData,
@@ -44,12 +44,12 @@ export async function overLimit(
   const own: Count[] = [];
   if (counted) own.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
   if (ofSession && inAll) own.push([`form:${purpose}:account`, counted, { points: inAll, perMs }]);
-  // An account over its limit does not use up that of its address. For accounts that anybody can make up the address
-  // comes first, so that they cannot fill the store.
+  // An account over its limit does not use up that of its address. If anybody can make accounts up, the address comes
+  // first, so that they cannot fill the store.
   let ownPosts = Infinity;
   for (const row of ofSession ? [...own, ofAddress] : [ofAddress, ...own]) {
     const { allowed, retryAfterMs, used } = await limit(...row);
-    // A few accounts must not close the shop to everybody behind a carrier's address.
+    // A few accounts must not exclude everybody behind a carrier's address.
     const isLetThrough = allowed || (row === ofAddress && ownPosts <= FEW_POSTS);
     if (!isLetThrough) return refuseForNow(LIMITS.form.message, Math.ceil(retryAfterMs / 1000));
     ownPosts = used;

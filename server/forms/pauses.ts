@@ -4,7 +4,7 @@ import { message } from "~server/i18n/message";
 import type { UpstreamUnavailable } from "~server/upstream/client";
 import { formatClock } from "~/i18n/formats";
 
-/** Rejects a form while an account is paused. The message names the time, which stays correct without scripts. */
+/** Rejects a form while an account is paused. The message names a clock time, which stays correct without scripts. */
 export function rateLimitError(
   key: "errors.codesPaused" | "errors.codesUsedUp" | "Login.passwordsPaused" | "GoogleBind.triesPaused",
   untilMs: number,
@@ -13,7 +13,7 @@ export function rateLimitError(
 }
 
 export function pauseValues(untilMs: number): { time: string; minutes: number; hours: number } {
-  // Rounded up to a second, so that the pause is over at the time shown.
+  // Rounds up to a second, so that the pause is over at the time shown.
   const time = formatClock(Math.ceil(untilMs / 1000) * 1000);
   const minutes = Math.max(1, Math.ceil((untilMs - Date.now()) / 60_000));
   return { time, minutes, hours: Math.ceil(minutes / 60) };

@@ -11,7 +11,7 @@ export interface FormError {
   fieldErrors: Record<string, Message[]>;
   status: number;
   headers?: Record<string, string>;
-  /** Set-Cookie values. */
+  /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
   extra?: Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ export interface FormResult {
 }
 
 /**
- * Refuses a form.
+ * Makes the error that refuses a form.
  *
  * @param errors a message about the whole form, or messages by field
  * @param note a further message about the whole form
@@ -48,7 +48,7 @@ export function formError(
   };
 }
 
-/** Refuses a form that came too early: 429, with the seconds to wait in its message and in `Retry-After`. */
+/** Refuses a form that was posted too early: 429, with the seconds to wait in its message and in `Retry-After`. */
 export function refuseForNow(
   key: "errors.tooMany" | "errors.resendWait" | "errors.otherStepWait" | "UploadImage.tooManyAtOnce",
   seconds: number,
@@ -58,7 +58,7 @@ export function refuseForNow(
 
 const anyFields = z.object({}).passthrough();
 
-/** Returns the typed values (never a secret) with the errors. A failure adds what still works and the request's id. */
+/** Returns the typed values without secrets, and the errors; for a failure, adds a note with the request's id. */
 export function refusalResponse(refusal: FormError, form: FormData, secrets: readonly string[]): Response {
   const id = refusal.status >= 500 ? requestId() : undefined;
   const lastResult = parseWithZod(form, { schema: anyFields }).reply({

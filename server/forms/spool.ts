@@ -6,7 +6,7 @@ import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { SPARED_BYTES } from "@storefront/resilience/disk-space";
 import { env } from "~server/env";
 
-/** A larger file goes into an encrypted temporary file. */
+/** Larger files go into an encrypted temporary file. */
 export const UPLOAD_IN_MEMORY_BYTES = 64 * 1024;
 const UPLOADS_SPOOLED_MAX_BYTES = 1024 * 1024 * 1024;
 
@@ -17,10 +17,9 @@ export class TooBusy extends Error {
 
 export type Spooled = ReturnType<typeof spool>;
 
-/** Only in memory: once the process ends, nobody can read the files. */
+/** The key exists only in memory: once the process ends, nobody can read the files. */
 const KEY = randomBytes(32);
 const ALGORITHM = "aes-256-ctr";
-/** Bytes decrypted at a time. */
 const PIECE_BYTES = 256 * 1024;
 
 let spooledBytes = 0;
@@ -29,7 +28,7 @@ export function bytesSpooled(): number {
   return spooledBytes;
 }
 
-/** Starts to store a file; `mostBytes` bounds all temporary files together. */
+/** Starts to store a file; `mostBytes` limits all temporary files together. */
 export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
   let inMemory = new ByteCollector();
   let file: { handle: FileHandle; cipher: Cipher; iv: Buffer } | undefined;
@@ -45,14 +44,14 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
       file ??= await openFile();
       await file.handle.appendFile(file.cipher.update(chunk));
     } catch (error) {
-      // A full disk or too many open files. The system's message may name folders of this machine.
+      // The disk is full, or too many files are open. The system's message may name folders of this machine.
       if (error instanceof Error && "syscall" in error) throw new TooBusy();
       throw error;
     }
   }
 
   return {
-    /** Call it once at a time. @throws TooBusy, PiecesTooSmall */
+    /** Adds bytes; must not be called concurrently. @throws TooBusy, PiecesTooSmall */
     async append(chunk: Buffer): Promise<void> {
       bytes += chunk.length;
       if (!file && bytes <= UPLOAD_IN_MEMORY_BYTES) {
@@ -63,11 +62,11 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
       inMemory = new ByteCollector();
       await write(before);
     },
-    /** May be called repeatedly until `drop`. */
+    /** Returns the file; may be called repeatedly until `drop`. */
     read: async (): Promise<Buffer> => {
       const from = file;
       if (!from) return Buffer.from(inMemory.bytes());
-      // In pieces, because memory for a second copy of a large photo is freed late.
+      // Decrypts in pieces, because memory for a second copy of a large photo would be freed late.
       const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, KEY, from.iv);
       const content = Buffer.allocUnsafeSlow(bytes);
@@ -93,7 +92,7 @@ export function spool(mostBytes = UPLOADS_SPOOLED_MAX_BYTES) {
 /** Strangers' photos must not stop purchases, which need space on the store's disk. */
 async function isDiskOfTheStoreLow(): Promise<boolean> {
   const [own, ofStore] = await Promise.all([diskOf(tmpdir()), diskOf(env().DATA_DIR).catch(() => undefined)]);
-  // Device numbers differ for a container's own folders and its volumes on one disk, sizes for folders with a quota.
+  // On one disk, a container's folders and volumes differ in device number, and folders with a quota in size.
   return (own.dev === ofStore?.dev || own.bytes === ofStore?.bytes) && own.freeBytes < SPARED_BYTES;
 }
 
@@ -102,7 +101,7 @@ async function diskOf(folder: string) {
   return { dev, bytes: blocks * bsize, freeBytes: bavail * bsize };
 }
 
-/** The file has no name any more, so the system deletes it however this process ends. */
+/** Opens a file without a name, so that the system deletes it however this process ends. */
 async function openFile() {
   const path = join(tmpdir(), `storefront-upload-${randomUUID()}`);
   const handle = await open(path, "wx+", 0o600);

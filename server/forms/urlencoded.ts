@@ -17,7 +17,7 @@ export async function readUrlencoded(request: Request, fieldsMax: number) {
   let leftBytes = FORM_MAX_BYTES;
   const pair = new ByteCollector();
   let pairIsCut = false;
-  /** Some was discarded, because the body is larger than 64 kB. */
+  /** True if some bytes were discarded, because the body is larger than 64 kB. */
   let cut = false;
 
   function add(bytes: Uint8Array): void {
@@ -53,11 +53,11 @@ export async function readUrlencoded(request: Request, fieldsMax: number) {
 }
 
 function readPair(bytes: Buffer, isCut: boolean): [string, string][] {
-  // The cut may be inside a character; read as a stream, the text ends before it.
+  // The cut may be inside a character. Decoding with `stream` ends the text before that character.
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
-  // A leading "?" would be dropped.
+  // URLSearchParams would drop a leading "?".
   const read = (pair: string) => [...new URLSearchParams(`&${pair}`)];
   if (!isCut) return read(text);
-  // A percent-encoded character that was cut is read as one U+FFFD.
+  // A percent-encoded character that was cut becomes one U+FFFD.
   return read(text.replace(/%.?$/s, "")).map(([name, value]) => [name, value.replace(/\ufffd$/, "")]);
 }

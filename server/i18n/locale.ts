@@ -33,7 +33,7 @@ export function storedLocale(cookies: string | null): Locale | undefined {
   return readCookie(cookies, LOCALE_COOKIE, (stored) => LOCALES.find((known) => known === stored));
 }
 
-/** Only the cookie counts; an unknown value means the default. */
+/** Reads the language from the cookie; an unknown value means the default. */
 export async function readLocale(request: Request): Promise<Locale> {
   const tag = await remixI18Next.getLocale(request);
   return LOCALES.find((locale) => LANGUAGES[locale].tag === tag) ?? DEFAULT_LOCALE;
@@ -43,16 +43,16 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** An address that requests a page in a language. */
+/** URL of an offline page in a certain language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /**
- * Sets the language of a request for an offline page, `?offline=en_US`: a service worker sends no cookies, so that its
- * cached pages are nobody's.
+ * Sets the language of a request for an offline page from `?offline=en_US`. A service worker sends no cookies for these
+ * pages, so that its cached pages contain no personal data.
  */
 export const readOfflineLanguage: Middleware = (exchange, next) => {
   const { req } = exchange;
-  // The URL first: with very many headers, Node takes long to build their object.
+  // The URL is checked first, because Node takes long to parse very many headers.
   const [, requested] = OFFLINE_ADDRESS.exec(req.url ?? "") ?? [];
   if (requested === undefined || req.headers.cookie !== undefined) return next(exchange);
   const locale = LOCALES.find((known) => known === requested);

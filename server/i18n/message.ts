@@ -1,6 +1,6 @@
 import type { TextKey } from "~server/texts/catalogue";
 
-/** Such as `errors.network`. */
+/** A key of a text, such as `errors.network`. */
 export type MessageKey = TextKey;
 
 export type MessageValues = Readonly<Record<string, string | number>>;
@@ -14,12 +14,12 @@ export function message(key: MessageKey, values?: MessageValues): Message {
   return values && Object.keys(values).length > 0 ? (JSON.stringify([key, values]) as Message) : key;
 }
 
-/** Makes a misspelt key fail to compile where zod takes any string. */
+/** Lets the compiler check a key where zod takes any string. */
 export function messageKey(key: MessageKey): MessageKey {
   return key;
 }
 
-/** True if a text has the form of a message. Zod's own messages, which may repeat the typed value, do not. */
+/** True if a text has the form of a message. Zod's own messages, which may repeat the typed value, do not have it. */
 export function isMessage(text: string): text is Message {
   return /^[A-Za-z]\w*\.[\w.-]+$/.test(text) || text.startsWith('["');
 }

@@ -1,4 +1,4 @@
-// Not the main module, which reads the names of all countries in seventy languages.
+// The main module would load the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js";
 import { sharedTurn } from "@storefront/resilience/shared-turns";
@@ -30,13 +30,13 @@ export function builtInCountries(locale: Locale): Country[] {
   return list;
 }
 
-/** The upstream's list, else ours: without a country the visitor could not continue. */
+/** Returns the upstream's list, else ours, because without a country the visitor could not continue. */
 async function countryList(locale: Locale): Promise<readonly Country[]> {
   const sent = await optionalRead(countries({ locale }));
   return sent?.length ? sent : builtInCountries(locale);
 }
 
-/** Reads a country from a URL or form: ISO number, ISO letters, name in either language, or JSON; else null. */
+/** Reads a country from a URL or form: ISO number, ISO letters, name in either language, or JSON. Null if unknown. */
 export async function readCountry(locale: Locale, sent: string): Promise<Chosen | null> {
   const wanted = parseCountry(sent) ?? (await countryNamed(sent));
   if (!wanted) return null;
@@ -53,7 +53,7 @@ async function countryNamed(sent: string): Promise<{ numberCode: string; areaCod
   return named && { numberCode: named.numberCode };
 }
 
-/** Names are folded: thousands of long ones take 0.1 s. */
+/** Folds the names in turns, because thousands of long ones take 0.1 s. */
 async function namedCountries(): Promise<Country[]> {
   const sent = await Promise.all(LOCALES.map((locale) => optionalRead(countries({ locale }))));
   const named: Country[] = [];
@@ -64,17 +64,17 @@ async function namedCountries(): Promise<Country[]> {
   return named;
 }
 
-/** Most visitors' countries: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
+/** Countries of most visitors: Taiwan, Hong Kong, mainland China, Macau, Singapore, Malaysia, United States. */
 const COMMON = [158, 344, 156, 446, 702, 458, 840];
 
-/** The most frequent countries first, unless the visitor searches. */
+/** Separates the most frequent countries from the others, unless the visitor searches. */
 export function commonFirst(list: readonly Country[], search: string): Record<"common" | "others", Country[]> {
   const common = search ? [] : COMMON.flatMap((one) => list.filter(({ numberCode }) => Number(numberCode) === one));
   return { common, others: list.filter((country) => !common.includes(country)) };
 }
 
 const NUMBER_CODE = /^\d{1,4}$/;
-/** An object from outside may not be convertible to a string. */
+/** Returns undefined for an object, because one from outside may not be convertible to a string. */
 const word = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : undefined);
 
 function parseCountry(sent: string): { numberCode: string; areaCode?: string } | null {
@@ -89,7 +89,7 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   return areaCode === undefined ? { numberCode } : { numberCode, areaCode: areaCode.replace(/^\+/, "") };
 }
 
-/** The countries whose name (in either language), area code or number matches; all for a blank search. */
+/** Returns countries whose name (in either language), area code or number matches; all for a blank search. */
 export async function searchCountries(locale: Locale, search: string): Promise<Country[]> {
   const [shown, named] = await Promise.all([countryList(locale), namedCountries()]);
   const names = new Map<number, string[]>();

@@ -6,11 +6,11 @@ import { normalized } from "~server/normalized";
 import { trimmed } from "~server/search-words";
 import type { PersonName, RealName } from "~server/upstream/identity";
 
-/** The details must fit into one cookie with the upstream's names of three photos. */
+/** The details must fit into one cookie, together with the upstream's names of three photos. */
 const IDENTITY_NAME_MAX_LENGTH = 100;
 const IDENTITY_NUMBER_MAX_LENGTH = 64;
 
-/** Up to two UTF-16 characters each. */
+/** Lengths in UTF-16 code units; a character has up to two. */
 export const DETAILS_DRAFT = {
   numberCode: 16,
   userName: 2 * IDENTITY_NAME_MAX_LENGTH,
@@ -44,10 +44,10 @@ const typed = (maxLength: number) =>
 
 const certificateType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]));
 
-/** The lookbehind keeps the search for a run at the end linear. */
+/** The lookbehind keeps the matching time linear. */
 const HYPHENS_AT_ENDS = /^[\p{Pd}\u2212]+|(?<![\p{Pd}\u2212])[\p{Pd}\u2212]+$/gu;
 
-/** Normalised, because the upstream would not notice that another account has the same document. */
+/** Normalises the number: otherwise the upstream would not notice that another account has the same document. */
 const documentNumber = z
   .string()
   .transform((sent) => withoutBlanks(sent).toUpperCase().replace(HYPHENS_AT_ENDS, ""))
@@ -67,7 +67,7 @@ const elsewhere = z.object({
   ...document,
 });
 
-/** @returns the details; or the fields at fault, and the maximum lengths of those that are too long */
+/** @returns the details; or the faulty fields, and the maximum lengths of those that are too long */
 export function readDetails(
   country: Chosen,
   sent: Readonly<Record<string, unknown>>,
@@ -82,7 +82,7 @@ export function readDetails(
   return { wrong: [...new Set(issues.map(({ path }) => path[0] as DetailField))], tooLong };
 }
 
-/** The owner as pages show it, with a masked number. */
+/** The owner as shown on pages, with a masked number. */
 export interface IdentityOwner {
   name: string;
   number: string;

@@ -7,14 +7,14 @@ import { userInfo, type UserInfo } from "~server/upstream/user";
 
 const SAYS = { verified: "toasts.realNameVerified", review: "toasts.realNameReview" } as const;
 
-/** 303 to the account centre if verified or in review. */
+/** Throws 303 to the account centre if the visitor is verified or in review. */
 export async function requireUnverified(upstreamContext: UpstreamContext): Promise<UserInfo> {
   const user = await userInfo(upstreamContext);
   if (user.authLevel === "unverified") return user;
   throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
 }
 
-/** Requires a submitted identity, known from the flow or the upstream; otherwise 303 to the right page. */
+/** Requires a submitted identity, known from the flow or the upstream; otherwise throws 303 to the right page. */
 export async function requireSent(
   flowSession: FlowSession | null,
   session: Session,

@@ -26,7 +26,7 @@ function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal):
   );
 }
 
-/** A link that the visitor typed or opened from an app has neither header. */
+/** A link that the visitor typed, or opened from an app, has neither header. */
 function isForeignArrival(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site !== "same-origin" && site !== "none";
@@ -34,7 +34,7 @@ function isForeignArrival(request: Request): boolean {
   return referer !== null && absoluteUrl(referer)?.origin !== env().PUBLIC_ORIGIN;
 }
 
-/** Stores a URL's proposal in the flow, or as one that awaits the visitor's decision. */
+/** Stores a URL's proposal in the flow as details, or as a proposal that awaits the visitor's decision. */
 export function arrivedProposal(
   request: Request,
   flowSession: FlowSession,
@@ -48,7 +48,7 @@ export function arrivedProposal(
   return { ...flowSession, proposal: { ...proposal, owner: ownerOf(session) } };
 }
 
-/** The proposal that awaits a decision; undefined for another visitor. */
+/** Returns the proposal that awaits a decision; undefined if it belongs to another account. */
 export function readProposal({ proposal }: FlowSession, session: Session): Proposal | undefined {
   if (proposal?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...details } = proposal;
@@ -59,7 +59,7 @@ export function withoutProposal({ proposal: _, ...rest }: FlowSession): FlowSess
   return rest;
 }
 
-/** Photos stay only if the details are the same. */
+/** Replaces the details with a proposal. Photos stay only if the details are the same. */
 export function takeProposal(flowSession: FlowSession, session: Session, proposal: Proposal): FlowSession {
   const own = readIdentityDraft(flowSession, session);
   const typed = readDraft(flowSession, "realName", session);

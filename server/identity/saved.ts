@@ -7,14 +7,14 @@ import type { Session } from "~server/session/session";
 
 export const SAVED_IDENTITY_AGE_MS = 24 * 60 * 60_000;
 
-/** Details entered but not sent, for longer than the flow lasts; of photos only the upstream's names. */
+/** Details that were entered but not sent; they outlive the flow. Of photos they have only the upstream's names. */
 export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   name: "identity",
   ageMs: SAVED_IDENTITY_AGE_MS,
   schema: identityDraftSchema.omit({ owner: true }),
 };
 
-/** Never rejects: the flow still has the details. */
+/** Saves the details. Never rejects, because the flow still has them. */
 export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
@@ -25,7 +25,7 @@ export async function saveIdentity(session: Session, entered: IdentityDraft): Pr
   }
 }
 
-/** Deletes the details once sent, and at a sign-out. Never rejects; if the store fails they expire after a day. */
+/** Deletes the details when they are sent, and at a sign-out. Never rejects; at worst they expire after a day. */
 export async function forgetIdentity(session: Session): Promise<void> {
   await ownerOf(session)
     .then((owner) => writeRecord(SAVED_IDENTITY, owner, null))

@@ -2,17 +2,17 @@ import { env } from "~server/env";
 import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 
-/** On PUBLIC_ORIGIN, never on the request's host. */
+/** Builds the link on PUBLIC_ORIGIN, never on the request's host. */
 function invitationLink(inviteCode: string): string {
   return `${env().PUBLIC_ORIGIN}/Register?inviteCode=${encodeURIComponent(inviteCode)}`;
 }
 
 export const siteHost = (): string => new URL(env().PUBLIC_ORIGIN).host;
 
-/** The return target of a sign-in for a picture. */
+/** Page to return to if a picture requires a sign-in. */
 export const INVITATION_PAGE = { page: () => "/InvitationCode" };
 
-/** Null when the upstream sent no code. */
+/** Returns null if the upstream sent no code. */
 export async function invitationOf(upstreamContext: UpstreamContext): Promise<{ code: string; link: string } | null> {
   const { inviteCode: code } = await userInfo(upstreamContext);
   return code === undefined ? null : { code, link: invitationLink(code) };

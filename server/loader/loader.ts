@@ -21,7 +21,7 @@ export interface Visit {
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
-  /** Untrusted. */
+  /** Untrusted input. */
   query: URLSearchParams;
 }
 
@@ -41,8 +41,8 @@ type Loader<Given> = (
 ) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
- * Makes the loader of a public page. It throws 303 to `/` if the session has expired, 503 if the upstream fails, 429
- * for `TooManyLookups`.
+ * Creates the loader of a public page. It throws 303 to `/` if the session has expired, 503 if the upstream fails, and
+ * 429 for `TooManyLookups`.
  */
 export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
@@ -54,9 +54,9 @@ export function publicLoader<Given extends LoaderResult<unknown> | Response>(
 }
 
 /**
- * Makes the loader of a page that needs a session; no cache stores its response.
+ * Creates the loader of a page that needs a session; no cache stores its response.
  *
- * @param page where the sign-in returns to, for a resource that is not a page
+ * @param page the page to return to after signing in, for a resource that is not a page itself
  */
 export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: PrivateVisit) => Promise<Given>,
@@ -76,13 +76,13 @@ export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   };
 }
 
-/** Plain data for a document, else JSON. `pageData` allows only data that JSON preserves. */
+/** Returns plain data for a document, else JSON. `pageData` allows only data that JSON preserves. */
 function handedOn<Data>(
   { context }: LoaderFunctionArgs,
   response: LoaderResult<unknown> | Response,
 ): TypedResponse<Data> {
   if (response instanceof StreamedResponse && context.isDocumentHandler) {
-    // The router would read the stream to its end, as page data.
+    // The router would read the stream to its end and use it as page data.
     context.instead = response;
     return data(null) as unknown as TypedResponse<Data>;
   }
@@ -107,7 +107,7 @@ async function resultOf<Data>(requestContext: RequestContext, read: () => Promis
   }
 }
 
-/** The root's error boundary shows the reason. */
+/** Makes a 503 whose reason the root's error boundary shows. */
 function unavailableNow(failure: Message): Response {
   return json({ failure }, { status: 503, headers: { ...PRIVATE_HEADERS, ...RETRY_HEADERS } });
 }
@@ -120,7 +120,7 @@ type AsJson<Data> = Data extends string | number | boolean | null | undefined
       ? { [Key in keyof Data]: AsJson<Data[Key]> }
       : never;
 
-/** Wraps a page's data. Without `complete` the main content cannot be read now: 503 with `Retry-After`. */
+/** Wraps a page's data. With `complete: false` (the main content cannot be read now) it is a 503 with `Retry-After`. */
 export function pageData<Data>(
   data: Data & AsJson<Data>,
   {

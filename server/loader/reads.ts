@@ -4,14 +4,14 @@ import { UnusableResponse, UpstreamRejected, UpstreamUnavailable } from "~server
 /** How long a page waits for optional data, such as the website configuration. */
 export const EXTRA_WAIT_MS = 500;
 
-/** An optional read: undefined if it fails; an expired session still throws. */
+/** Returns undefined if an optional read fails; an expired session still throws. */
 export async function optionalRead<T>(reading: Promise<T>): Promise<T | undefined> {
   return (await attempt(reading)).value;
 }
 
 export type Attempt<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Message };
 
-/** Reads a page's main content, or returns the message why it failed; an expired session still throws. */
+/** Reads a page's main content or returns the reason for its failure; an expired session still throws. */
 export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
   try {
     return { value: await reading };
@@ -24,11 +24,11 @@ export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
 
 export function failureMessage(error: UpstreamRejected | UpstreamUnavailable): Message {
   if (error instanceof UpstreamRejected) return refusalMessage(error);
-  // A read that the circuit breaker stopped was never sent: the message is about the failure that opened the breaker.
+  // If the circuit breaker stopped a read, the message is about the failure that opened the breaker.
   return (error.cause ?? error) instanceof UnusableResponse ? UNUSABLE : NO_RESPONSE;
 }
 
-/** The upstream's own message about a failed read, if there is one. */
+/** The upstream's own message about a failed read, if it sent one. */
 export const refusalIn = (failure: Message | undefined): Message | undefined =>
   isRefusedInWords(failure) ? failure : undefined;
 
@@ -38,7 +38,7 @@ export const isRefusedInWords = (failure: unknown): boolean =>
 const NO_RESPONSE: Message = "common.noAnswer";
 const UNUSABLE: Message = "errors.network";
 
-/** The catalogue's text, or the upstream's own message. */
+/** Returns our text for a refusal, or the upstream's own message. */
 export function refusalMessage({
   messageKey,
   upstreamMessage,

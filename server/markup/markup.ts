@@ -9,7 +9,7 @@ import { digest, FULL_LENGTH } from "~server/crypto/digest";
 
 const NESTING_MAX_DEPTH = 30;
 const CACHE_MAX_CHARACTERS = 16 * 1024 * 1024;
-/** The sanitiser searches all open tags for each tag. */
+/** Maximum number of open tags. The sanitiser searches all of them for each tag. */
 const OPEN_MAX = 500;
 
 const LINK = "noopener noreferrer nofollow";
@@ -28,8 +28,8 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
 }
 
 /**
- * A picture in a text. Without a given width it has its natural one, and so a single size: given a choice, a browser
- * would assume the whole width of the column.
+ * Makes a picture in a text. Without a given width it has its natural width, so only one size is offered: a browser
+ * with a choice would assume the whole width of the column.
  */
 function textPicture(address: string | undefined, width: string | undefined) {
   const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
@@ -37,7 +37,7 @@ function textPicture(address: string | undefined, width: string | undefined) {
   return picture && width === undefined ? { src: picture.src } : picture;
 }
 
-/** The allowlist for the upstream's markup: nothing that runs, frames, styles or posts. */
+/** Allowlist for the upstream's markup. It excludes scripts, frames, styles and forms. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "hr", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "code"],
@@ -67,7 +67,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     img: (tagName, { src: sent, alt: described = "", width, height }) => {
       const alt = described.replace(/\s+/g, " ").trim();
       const picture = textPicture(imageUrl(sent), size(width));
-      // A picture that may not be shown leaves its description.
+      // A picture that may not be shown becomes its description.
       if (!picture && alt) return { tagName: "i", attribs: {}, text: alt };
       const { src, srcSet: srcset, sizes } = picture ?? {};
       const shown = { src, srcset, sizes, alt, width: size(width), height: size(height), loading: "lazy" };
@@ -82,7 +82,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** For a page whose only heading is its h1. Editors of notices also write paragraphs as `div`. */
+/** Allowlist for a page whose only heading is its h1. Editors of notices also write paragraphs as `div`. */
 const ALLOWED_UNDER_TITLE: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: ["h2", "div", ...(ALLOWED.allowedTags || [])],
@@ -94,14 +94,14 @@ const { img: _, ...TRANSFORMED_OF_OWN } = ALLOWED.transformTags ?? {};
 const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== "img"),
-  // Clauses keep their numbers.
+  // `start` preserves the numbers of clauses.
   allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
   transformTags: TRANSFORMED_OF_OWN,
 };
 
 class TooManyOpen extends Error {}
 
-/** HTML with too many nested elements is shown as typed. */
+/** Sanitises HTML; HTML with too many nested elements is shown as typed. */
 function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   let open = 0;
   const counted = {
@@ -125,7 +125,7 @@ export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
 
-/** Lets a keyboard scroll wide elements. After sanitising they have no attributes and are all closed. */
+/** Makes wide elements scrollable by keyboard. After sanitising, they have no attributes and all are closed. */
 function scrollable(html: string): string {
   return html
     .replace(/<table>/g, `${region("wide-table")}<table>`)
@@ -141,34 +141,34 @@ function headingsInOrder(html: string): string {
   );
 }
 
-/** A text without any of these tags is plain text with line breaks. */
+/** Block elements. A text without any of them is plain text with line breaks. */
 const BLOCK = /<(?:p|br|hr|div|h[234]|ul|ol|li|blockquote|pre|table)\b/;
 
 function withLines(html: string): string {
   return BLOCK.test(html) ? html : html.trim().replace(/\r\n?|\n/g, "<br />");
 }
 
-/** Safe HTML of a notice's HTML or plain text, with headings from h2 on; a plain text keeps its lines. */
+/** Converts a notice to safe HTML with headings from h2 on. A plain text keeps its lines. */
 export const safeHtml = cachedByText((html) =>
   scrollable(withLines(headingsInOrder(sanitized(html, ALLOWED_UNDER_TITLE)))),
 );
 
-/** Safe HTML of a markdown introduction; HTML in it passes the same allowlist. */
+/** Converts a Markdown introduction to safe HTML. HTML in it passes the same allowlist. */
 export const safeMarkdown = cachedByText((markdown) => scrollable(sanitized(htmlOf(markdown), ALLOWED)));
 
-/** Part of an operator's own text as safe HTML, with headings below its section's; undefined if unreadable. */
+/** Converts part of an operator's text to safe HTML, with headings from h3 on; undefined if it cannot be parsed. */
 export function markdownSection(markdown: string): string | undefined {
-  // Files are wrapped, so line breaks mean nothing.
+  // Files have wrapped lines, so their line breaks mean nothing.
   const html = htmlOf(markdown, false);
   if (markdown.trim() && html === asTyped(markdown)) return undefined;
   const safe = scrollable(sanitized(html, ALLOWED_OF_OWN)).trim();
   return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");
 }
 
-/** Empty unless the text is cut. */
+/** Returns a note if the text is cut, else nothing. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
 
-/** A notice as safe HTML; `whenCut` follows one that is too long to be shown whole. */
+/** Converts a notice to safe HTML; `whenCut` follows a notice that is too long to be shown whole. */
 export const noticeOf = (content: string, whenCut: string): string => safeHtml(content) + cutNote(content, whenCut);
 
 /** Rewrites the HTML of `noticeOf` for a feed: absolute addresses, no labels, one size of pictures. */
@@ -183,25 +183,25 @@ export function safeHtmlElsewhere(html: string, origin: string): string {
 export interface Introduction {
   /** Safe HTML; undefined if the text does not begin with a heading. */
   heading?: string;
-  /** Safe HTML, headings from h3 on. */
+  /** Safe HTML with headings from h3 on. */
   html: string;
 }
 
-/** A markdown introduction as a section, with its first heading as the section's; undefined if empty. */
+/** Converts a Markdown introduction to a section whose heading is the text's first one; undefined if it is empty. */
 export function introductionOf(markdown: string | undefined, whenCut: string): Introduction | undefined {
   const all = markdown === undefined ? "" : safeMarkdown(markdown).trim();
   if (!all) return undefined;
   const [whole = "", , heading = ""] = /^<(h[34])>([^]*?)<\/\1>\s*/.exec(all) ?? [];
   const rest = all.slice(whole.length);
-  // The headings below it move up too, so that no level is skipped.
+  // The headings below move up too, so that no level is skipped.
   const below = rest.includes("<h3>") ? rest : rest.replace(/<(\/?)h4>/g, "<$1h3>");
   const html = below + cutNote(markdown ?? "", whenCut);
   return heading.trim() ? { heading: heading.trim(), html } : { html };
 }
 
-/** The first 64 kB in UTF-8, cut between characters. */
+/** Returns the first 64 kB in UTF-8, cut between characters. */
 function shownOf(text: string): string {
-  // A UTF-16 unit takes three bytes at most.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (text.length * 3 <= TEXT_MAX_BYTES) return text;
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }

@@ -14,7 +14,7 @@ export interface Wanted {
   content: string;
   keyword: string;
   page: number;
-  /** The page of the whole list to continue from. */
+  /** Page of the whole list to continue from. */
   from: number;
 }
 
@@ -40,11 +40,11 @@ export function noticesPath(keyword: string, page: number): string {
 export interface NoticesPage {
   list?: NoticePage | undefined;
   failure?: Message | undefined;
-  /** The last page, if the URL names one beyond it. */
+  /** The last page, if the URL names a later one. */
   lastPage?: number | undefined;
 }
 
-/** Reads the page of notices that a URL names, but none beyond the upstream's count. */
+/** Reads the page of notices that a URL names, unless it is beyond the upstream's count. */
 export async function readNoticesPage(locale: Locale, keyword: string, page: number): Promise<NoticesPage> {
   const readPage = (number: number, options?: ReadOptions) =>
     noticeList({ locale }, { page: number, pageSize: NOTICE_PAGE_SIZE, keyword }, options);
@@ -60,14 +60,14 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
 export type Found =
   | { state: "found"; notice: Notice }
   | { state: "unknown" }
-  /** It may be on this page of the list or later; page 1 means: look again from the beginning. */
+  /** The notice may be on this page of the list or later; page 1 means that the search starts again. */
   | { state: "elsewhere"; page: number }
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the notice that a URL names, in at most eight calls: in the list from the URL's page on, and, after page
- * one, in the visitor's search or on Home, where the link may have been. Only lists read in the last 30 s prove that a
- * notice does not exist: it may have been published since.
+ * Looks for the notice that a URL names, in at most eight calls: in the list from the URL's page on, and, after the
+ * first page, in the visitor's search or on Home, where the link may have been. Only a list read in the last 30 s
+ * proves that a notice does not exist: the notice may have been published after an older one.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
   const { value, failure } = await attempt(lookTwice(locale, wanted));
@@ -97,7 +97,7 @@ async function look(
   search: () => Promise<NoticePage>,
 ): Promise<Looked> {
   const { id, keyword, from } = wanted;
-  // The page number of a search is not that of the whole list.
+  // The page number of a search is not one of the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
   let calls = 0;
   async function read(reading: Promise<NoticePage>) {
@@ -105,7 +105,7 @@ async function look(
     const { notices, more } = await reading;
     return { notice: notices.find(isIt(wanted)), more };
   }
-  /** The other lists that may have linked to the notice: the search, or Home. */
+  /** Reads the other list that may have linked to the notice: the search, or Home. */
   const linked = () => {
     if (keyword) return read(search());
     return first === 1 && id ? read(list({ page: 1, pageSize: HOME_NOTICE_PAGE_SIZE })) : { notice: undefined };
@@ -116,7 +116,7 @@ async function look(
     const whole = await read(list({ page, pageSize: NOTICE_PAGE_SIZE }, { isGuess }));
     const notice = whole.notice ?? (page > first ? undefined : (await linked()).notice);
     if (notice) return { state: "found", notice };
-    // The notice moves to an earlier page when another one is withdrawn.
+    // The notice may have moved to an earlier page, because another one was withdrawn.
     if (!whole.more) return first > from ? { state: "elsewhere", page: 1 } : { state: "unknown" };
     if (calls >= LIST_CALLS_MAX) return { state: "elsewhere", page: page + 1 };
   }

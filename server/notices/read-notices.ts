@@ -4,9 +4,9 @@ import { readCookie, setCookie } from "~server/session/cookies";
 const NOTICES_READ_AGE_MS = 365 * 24 * 60 * 60_000;
 
 export const READ_NOTICES_COOKIE = "read";
-/** Enough to distinguish the notices of one list. */
+/** Length of a mark, enough to distinguish the notices of one list. */
 const MARK_LENGTH = 8;
-/** A list of 100 and some older ones, within 1 kB. */
+/** Enough for a list of 100 notices and some older ones, within 1 kB. */
 const MARKS_MAX = 120;
 
 const MARKS = new RegExp(`^(?:[\\w-]{${MARK_LENGTH}}){1,${MARKS_MAX}}$`);
@@ -24,7 +24,7 @@ export function readNotices(request: Request): (noticeId: string) => boolean {
   return (noticeId) => marks.has(markOf(noticeId));
 }
 
-/** Marks a notice as read; beyond 120 the oldest marks are dropped. */
+/** Marks a notice as read. Beyond 120 notices, the oldest marks are dropped. */
 export function noticeReadCookie(cookies: string | null | undefined, noticeId: string): string {
   const mark = markOf(noticeId);
   const marks = [...marksOf(cookies).filter((other) => other !== mark), mark].slice(-MARKS_MAX);

@@ -9,20 +9,20 @@ export interface CycleEnd {
   path: string;
 }
 
-/** Octets without the line end (RFC 5545, 3.1). */
+/** Maximum number of octets in a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX_BYTES = 75;
 
-/** `20280514T021050Z`. */
+/** Writes a time as `20280514T021050Z`. */
 const moment = (timeMs: number): string => new Date(timeMs).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-/** A property's value (RFC 5545, 3.3.11). */
+/** Escapes a property's value (RFC 5545, 3.3.11). */
 const text = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 
 /** Folds long lines, never within a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
-  // The blank of a continuation line counts.
+  // The blank at the start of a continuation line counts.
   for (const character of line) {
     const blank = parts.length > 0 ? 1 : 0;
     if (blank + Buffer.byteLength(part + character) > LINE_MAX_BYTES) {
@@ -34,7 +34,7 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n ");
 }
 
-/** The end of an order as a calendar of RFC 5545, with a reminder a day before. Its UID never changes. */
+/** Writes the end of an order as a calendar (RFC 5545) with a reminder a day before. Its UID never changes. */
 export function cycleEndCalendar({ orderNum, title, description, endMs, path }: CycleEnd, nowMs: number): string {
   const { PUBLIC_ORIGIN } = env();
   const { hostname } = new URL(PUBLIC_ORIGIN);

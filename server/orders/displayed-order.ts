@@ -5,29 +5,29 @@ import type { Session } from "~server/session/session";
 import type { Order } from "~server/upstream/orders";
 
 export interface ShownOrder extends Omit<Order, "paySymbol" | "productId"> {
-  /** The displayed name. */
+  /** Display name of the coin. */
   coin?: string | undefined;
   day?: { day: number; of: number } | undefined;
-  /** How much of its cycle is over; 0 unless the order is known to be mining. */
+  /** Completed share of the cycle; 0 if it is unknown or has not begun. */
   percent: number;
-  /** The earliest end of its cycle; computed here. */
+  /** Earliest end of the cycle, computed here. */
   endMs?: number | undefined;
 }
 
-/** Percent with two decimals, finer than a pixel. */
+/** Percentage with two decimals, finer than a pixel. */
 export const percentOf = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
 
-/** The current day counts as over. */
+/** Percentage of the cycle that is over, including the current day. */
 export const cyclePercent = ({ day, of }: NonNullable<ShownOrder["day"]>): number => percentOf(day, of);
 
 const dayNumber = (timeMs: number) => Math.floor((timeMs + ZONE_MS) / DAY_MS);
 
-/** Undefined unless it is a whole number of days. */
+/** Returns the days of the cycle; undefined unless they are a whole number. */
 function cycleOf({ miningCycleDays }: Pick<Order, "miningCycleDays">): number | undefined {
   return miningCycleDays !== undefined && /^[1-9]\d{0,5}$/.test(miningCycleDays) ? Number(miningCycleDays) : undefined;
 }
 
-/** The day of the cycle that a mining order (or one of unknown status) is in; the order's day is the first. */
+/** Returns the cycle's day for an order that mines or has an unknown status. The day of the order is the first. */
 export function miningDay(
   order: Pick<Order, "status" | "orderTimeMs" | "miningCycleDays">,
   nowMs: number,
@@ -45,18 +45,18 @@ export function earliestEndMs(order: Pick<Order, "orderTimeMs" | "miningCycleDay
   return order.orderTimeMs === undefined || days === undefined ? undefined : order.orderTimeMs + days * DAY_MS;
 }
 
-/** For orders whose product is not in the catalogue. */
+/** Names orders as they were bought, without the catalogue. */
 const UNTITLED: PlanTitles = (_, bought) => bought;
 
 export interface OrderNames {
   coin: CoinNames;
-  /** The product's name, in the visitor's language where the catalogue has it. */
+  /** Returns the product's name, in the visitor's language if the catalogue has it. */
   planOf: (order: Pick<Order, "orderNum" | "plan" | "productId">) => string | undefined;
   /** Products bought here, by order number; empty if the record is unreadable. */
   own: ReadonlyMap<string, OwnOrder>;
 }
 
-/** Reads product names for the `listed` orders, or for any that may come. */
+/** Reads product names for the `listed` orders, or for any orders if none are given. */
 export async function orderNames(
   session: Session,
   locale: Locale,

@@ -13,7 +13,7 @@ export interface OneOrder {
   productId?: string | undefined;
 }
 
-/** From the URL; `from` is the first page of the list to search. */
+/** Parameters of the URL; `from` is the first page of the list to search. */
 interface Wanted {
   orderNum: string;
   from: number;
@@ -36,7 +36,7 @@ export async function readOrder(
   };
 }
 
-/** The upstream has no call for one order. One request searches eight pages. */
+/** Searches eight pages of the list, because the upstream has no call for one order. */
 async function findOrder(
   upstreamContext: UpstreamContext,
   { orderNum, from }: Wanted,
@@ -52,8 +52,8 @@ async function findOrder(
 }
 
 /**
- * The number in `/MyOrder/{orderNum}` and `/MyOrder/{orderNum}.ics` (`end`). The router's own parameter would take an
- * encoded `%2F` for a slash.
+ * Returns the number in `/MyOrder/{orderNum}` and `/MyOrder/{orderNum}.ics` (`end`). The router's own parameter would
+ * take an encoded `%2F` for a slash.
  */
 export function orderNumOf(request: Request, end = ""): string | undefined {
   const [, , segment = ""] = new URL(request.url).pathname.split("/");

@@ -7,7 +7,7 @@ export type Status = (typeof ORDER_STATUSES)[number];
 export const SORTS = ["newest", "oldest", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Without a `sort` orders stay in the upstream's order. */
+/** Without `sort`, orders stay in the upstream's order. */
 export interface Selection {
   q: string;
   status?: Status | undefined;
@@ -27,12 +27,12 @@ const byText = (one: string, other: string) => (one < other ? -1 : Number(one > 
 const COMPARE: Record<Sort, Compare> = {
   newest: (one, other) => known(one.orderTimeMs, other.orderTimeMs, (a, b) => b - a),
   oldest: (one, other) => known(one.orderTimeMs, other.orderTimeMs, (a, b) => a - b),
-  // Coin by coin, since amounts of two coins cannot be compared.
+  // Sorts coin by coin, because amounts of two coins cannot be compared.
   amount: (one, other) =>
     known(coinOf(one), coinOf(other), byText) || known(amountOf(one), amountOf(other), (a, b) => b.cmp(a)),
 };
 
-/** Cached, because comparisons need them repeatedly and reading sixteen thousand each time takes a second. */
+/** Parsed payments. Comparisons need them repeatedly, and parsing sixteen thousand each time would take a second. */
 const amounts = new WeakMap<Order, ReturnType<typeof readDecimal>>();
 
 function amountOf(order: Order) {
@@ -42,7 +42,7 @@ function amountOf(order: Order) {
 
 const coinOf = ({ payAmount, paySymbol }: Order) => (payAmount === undefined ? undefined : (paySymbol ?? ""));
 
-/** Filters and sorts orders; the counts are of orders with a matching number. */
+/** Filters and sorts orders. The counts include all orders with a matching number. */
 export function selected(
   orders: readonly Order[],
   { q, status, sort }: Selection,

@@ -5,18 +5,20 @@ import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
 export interface OrderSummary {
-  /** T of mining and pending orders; undefined if orders belong or may belong here but none could be added. */
+  /** Terabytes of mining and pending orders; undefined if such orders may exist but none has a known quantity. */
   active?: string | undefined;
   ended?: string | undefined;
-  /** Paid, not yet pending. */
+  /** Orders that are paid but not pending yet. */
   waiting?: { terabytes?: string | undefined } | undefined;
-  /** Per coin, in the order of the first orders. */
+  /** Terabytes that pages show first: of active orders, or of paid ones if nothing is active. */
+  power: { label: "active" | "waiting"; terabytes?: string | undefined };
+  /** Payments per coin, in the order in which the coins first occur. */
   paid: { coin: string; amount: string }[];
-  /** The earliest end of an active order; computed here. */
+  /** Earliest end of an active order, computed here. */
   nextEnd?: { orderNum: string; endMs: number } | undefined;
-  /** Active orders that may end within `ENDING_SOON_DAYS`. */
+  /** Number of active orders that may end within `ENDING_SOON_DAYS`. */
   endingSoon: number;
-  /** Orders left out of the sums for lack of a quantity or payment. */
+  /** Numbers of orders whose quantity, payment or status is unknown. */
   withoutQuantity: number;
   withoutPayment: number;
   withoutStatus: number;
@@ -31,14 +33,14 @@ interface Power {
   terabytes?: Big | undefined;
 }
 
-/** @param isMore further orders may belong to these */
+/** @param isMore true if further orders may belong to these */
 function totalOf({ count, terabytes }: Power, isMore: boolean): string | undefined {
   return terabytes === undefined && (count > 0 || isMore) ? undefined : (terabytes ?? new Big(0)).toFixed();
 }
 
 const asOwn = (symbol: string): string => symbol;
 
-/** Without `coinName`, coins have their own names. */
+/** Sums up orders. Without `coinName`, coins are named by their symbols. */
 export function summaryOf(orders: readonly Order[], nowMs: number, coinName = asOwn): OrderSummary {
   const [active, ended, waiting]: [Power, Power, Power] = [{ count: 0 }, { count: 0 }, { count: 0 }];
   const paid = new Map<string, Big>();
@@ -65,10 +67,16 @@ export function summaryOf(orders: readonly Order[], nowMs: number, coinName = as
   }
   const hasUnknown = without.status > 0;
   const nextEnd = ends.sort((one, other) => one.endMs - other.endMs)[0];
+  const activeTerabytes = totalOf(active, hasUnknown);
+  const paidOnly = waiting.count > 0 ? { terabytes: totalOf(waiting, false) } : undefined;
   return {
-    active: totalOf(active, hasUnknown),
+    active: activeTerabytes,
     ended: totalOf(ended, hasUnknown),
-    waiting: waiting.count > 0 ? { terabytes: totalOf(waiting, false) } : undefined,
+    waiting: paidOnly,
+    power:
+      paidOnly && activeTerabytes === "0"
+        ? { label: "waiting", ...paidOnly }
+        : { label: "active", terabytes: activeTerabytes },
     paid: [...paid].map(([symbol, amount]) => ({ coin: coinName(symbol), amount: amount.toFixed() })),
     nextEnd,
     endingSoon: ends.filter(({ endMs }) => endMs <= nowMs + ENDING_SOON_DAYS * DAY_MS).length,

@@ -5,12 +5,12 @@ import { isActive } from "~server/orders/summary";
 import { readDecimal } from "~server/purchase/decimal";
 import type { Order } from "~server/upstream/orders";
 
-/** More would be too many for a glance. */
+/** More bars could not be read at a glance. */
 const BARS_MAX = 5;
 const MONTHS_BEFORE = 5;
 const MONTHS_AFTER = 6;
 
-/** From the order's time to its earliest end, in percent of the picture's width. */
+/** Bar from the order's time to its earliest end, in percent of the picture's width. */
 export interface OrderBar {
   order: Pick<Order, "orderNum" | "plan" | "tokenAmount">;
   orderedMs: number;
@@ -23,9 +23,9 @@ export interface OrderTimeline {
   bars: OrderBar[];
   nowMs: number;
   todayPercent: number;
-  /** Active orders that end later than those with a bar. */
+  /** Number of active orders that end later than those with a bar. */
   further: number;
-  /** Active orders without a known time, cycle or future end. */
+  /** Number of active orders without a known time, cycle or future end. */
   withoutEnd: number;
 }
 
@@ -39,7 +39,7 @@ function spanOf(order: Order, nowMs: number): Span | undefined {
   return startMs === undefined || endMs === undefined || startMs > nowMs ? undefined : { startMs, endMs };
 }
 
-/** The bars of active orders; undefined without any. After its earliest end an order's real end is unknown. */
+/** Returns the bars of active orders; undefined if there are none. An order past its earliest end has no bar. */
 export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTimeline | undefined {
   const active = orders.filter(isActive);
   const known = active
@@ -68,22 +68,22 @@ export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTim
 }
 
 export interface MonthOfPower {
-  /** `2026-11`. */
+  /** Year and month, such as `2026-11`. */
   month: string;
-  /** Undefined if none could be added and an order that could not be placed may belong here. */
+  /** Undefined if no quantity is known but further orders may belong to this month. */
   terabytes?: string | undefined;
-  /** Relative to the highest month. */
+  /** Percentage of the highest month. */
   percent: number;
   isPast: boolean;
 }
 
 export interface PowerByMonth {
   months: MonthOfPower[];
-  /** Orders without a known quantity, time or end. */
+  /** Number of orders without a known quantity, time or end. */
   withoutPlace: number;
 }
 
-/** Counted from the year 0, in UTC+8. */
+/** Counts months from the year 0, in UTC+8. */
 function monthNumber(timeMs: number): number {
   const date = new Date(timeMs + ZONE_MS);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -91,12 +91,12 @@ function monthNumber(timeMs: number): number {
 
 const monthName = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 
-/** T active in each month around the current one; undefined if there are fewer than two months to show. */
+/** Returns the active terabytes of each month around the current one; undefined for fewer than two months. */
 export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMonth | undefined {
   const counted = orders.filter((order) => isActive(order) || order.status === "ended");
   const placed = counted.flatMap((order) => {
     const [span, terabytes] = [spanOf(order, nowMs), readDecimal(order.tokenAmount)];
-    // An earliest end that contradicts the status is ignored.
+    // Ignores an earliest end that contradicts the order's status.
     if (!span || !terabytes?.gt(0) || span.endMs > nowMs !== isActive(order)) return [];
     return [{ from: monthNumber(span.startMs), to: monthNumber(span.endMs), terabytes }];
   });
@@ -105,7 +105,7 @@ export function powerByMonth(orders: readonly Order[], nowMs: number): PowerByMo
   const first = Math.max(now - MONTHS_BEFORE, Math.min(...placed.map(({ from }) => from)));
   const last = Math.min(now + MONTHS_AFTER, Math.max(...placed.map(({ to }) => to)));
   if (!placed.length || last <= first) return undefined;
-  // The difference of each month to the one before it.
+  // Difference of each month to the month before.
   const changes = Array.from({ length: last - first + 2 }, () => new Big(0));
   const add = (month: number, terabytes: Big) => {
     const at = Math.max(month - first, 0);

@@ -7,19 +7,19 @@ import type { Copied } from "~server/downloads/pages";
 import { isBroken } from "~server/upstream/parsers";
 import { cellOf } from "~server/upstream/sent-fields";
 
-/** The time for all pages that one request reads. */
+/** Deadline of all pages that one request reads. */
 export const ORDER_SEARCH_DEADLINE_MS = 5_000;
 
-/** Honest pages have 800 orders; sorting and adding up 16,000 takes more than a second. */
+/** Real lists have 800 orders on eight pages; sorting and adding up 16,000 takes more than a second. */
 const ORDERS_MAX = 1_000;
 
 /** Eight pages of the upstream's list, or as many as could be read. */
 export type OrderWindow = Awaited<ReturnType<typeof readWindow>>;
 
-/** The first page of the eight that are read together. */
+/** Returns the first of the eight pages that are read together. */
 export const windowStart = (page: number): number => page - ((page - 1) % LIST_CALLS_MAX);
 
-/** Reads the pages that are searched together with a page. Throws only for the first of them. */
+/** Reads the pages that are searched together with a page. Throws only if the first of them fails. */
 export async function readWindow(upstreamContext: UpstreamContext, page: number) {
   const inTime = within(upstreamContext, ORDER_SEARCH_DEADLINE_MS);
   const first = windowStart(page);

@@ -9,17 +9,17 @@ import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
 export interface PageKey {
   page: BuiltPage;
-  /** The URL with declared query parameters only. */
+  /** The URL's path with declared query parameters only. */
   path: string;
-  /** Declared query parameters. */
+  /** Value of the query parameter `id`; empty if the page declares none. */
   id: string;
-  /** Anybody can make up such URLs, so lookups that find nothing are limited. */
+  /** True for URLs that anybody can make up, so lookups that find nothing are limited. */
   isLookup: boolean;
-  /** Cookies that make the page the visitor's own. */
+  /** Beginnings of the cookies that make the page the visitor's own. */
   personal: readonly string[];
 }
 
-/** A cached page; a search or lookup, which is limited and rendered for its visitor; or anything else. */
+/** The key of a cached page; `search` or `lookup` for limited pages rendered per visitor; else `other`. */
 export type ResolvedKey = PageKey | "search" | "lookup" | "other";
 
 const NOT_FOUND_PATH = "/404";
@@ -77,7 +77,7 @@ export function cacheKeyResolver(options: {
   };
 }
 
-/** Other spellings are redirected or rendered. */
+/** True for the canonical spelling. Other spellings are redirected or rendered. */
 function isSpelt(pathname: string, shape: string): boolean {
   if (pathname === shape) return true;
   const parts = pathname.split("/");

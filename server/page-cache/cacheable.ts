@@ -4,7 +4,7 @@ import { DATA_FRESH_MS, ROWS, type CacheablePage } from "~server/pages";
 
 export interface BuiltPage extends CacheablePage {
   shape: string;
-  /** The page has scripts, so there is a variant without them. */
+  /** True if the page has scripts, so that there is a variant without them. */
   hydrates: boolean;
 }
 
@@ -12,7 +12,7 @@ interface Build {
   routes: Readonly<Record<string, (RouteEntry & { module: { handle?: unknown } }) | undefined>>;
 }
 
-/** Stands for all URLs without a route. */
+/** The page of all URLs without a route. */
 export const NOT_FOUND: BuiltPage = { shape: UNKNOWN_SHAPE, hydrates: false, freshMs: DATA_FRESH_MS };
 
 export function cacheablePages({ routes }: Build): Map<string, BuiltPage> {

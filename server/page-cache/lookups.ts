@@ -12,8 +12,8 @@ import { optionalRead } from "~server/loader/reads";
 export type Lookups = ReturnType<ReturnType<typeof lookupLimit>>;
 
 /**
- * Counts the lookups and searches of a request, by address or by session: neighbours do not block a signed-in visitor.
- * Each process counts for itself.
+ * Counts a request's lookups and searches by address, and by session, so that neighbours do not block a signed-in
+ * visitor. Each process counts on its own.
  */
 export function lookupLimit(publicOrigin: string, { points, perMs }: Rate = LIMITS.lookups) {
   const limiter = new BoundedMemory({ points, duration: perMs / 1000 });
@@ -58,9 +58,9 @@ export function lookupLimit(publicOrigin: string, { points, perMs }: Rate = LIMI
   };
 }
 
-/** True if the upstream has listed the product, so that its URL is not made up. */
+/** True if the upstream has listed the URL's product, so that the URL is not made up. */
 export function namesProduct(url = ""): boolean {
-  // A readable target can be decoded.
+  // A target that `readTarget` accepts can be decoded.
   return isKnownProduct(decodeURIComponent(readTarget(url)?.pathname.split("/").at(-1) ?? ""));
 }
 

@@ -25,7 +25,7 @@ import { cacheKeyResolver, type PageKey, type ResolvedKey } from "./cache-key";
 import { headersOf, savesDataIn, variantOf, varyOf } from "./variant";
 
 const REPLACED = new Set(["set-cookie", "cache-control", "vary"]);
-/** Browsers revalidate the page each time, and show it from their cache on Back. */
+/** Browsers revalidate the page each time, but show it from their cache on Back. */
 const ASK_AGAIN = "private, no-cache, no-transform";
 
 /** Browsers with speculation rules prefetch a public page when its link is pressed. */
@@ -38,7 +38,7 @@ export interface PublicPagesOptions {
   shapeOf: (pathname: string) => string;
   isFile: (pathname: string) => boolean;
   render: App;
-  /** Undefined if pages link to their stylesheets. */
+  /** Undefined if pages link to their style sheets. */
   styles?: StyleSheets | undefined;
   publicOrigin: string;
   headers: ReadonlyArray<readonly [string, string]>;
@@ -80,7 +80,7 @@ export function createPublicPages(options: PublicPagesOptions) {
     return {
       status: response.status,
       isCacheable,
-      // Sent as it is: the steps that complete the app's responses do not run.
+      // The response is sent as it is, without the steps that complete the app's responses.
       headers: [
         ...headers,
         ...missingHeaders((name) => name === "Cache-Control" || response.headers.has(name)),
@@ -91,7 +91,7 @@ export function createPublicPages(options: PublicPagesOptions) {
     };
   }
 
-  /** The visitor's own cookies sent with a shared page. */
+  /** Returns the visitor's own cookies, which are sent with a shared page. */
   function cookiesFor({ key: { page, id } }: VariantKey, entry: Entry, cookies: string | undefined): string[] {
     const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
     return page.marksRead && entry.isCacheable ? [...offered, noticeReadCookie(cookies, id)] : offered;
@@ -103,7 +103,7 @@ export function createPublicPages(options: PublicPagesOptions) {
 
   return {
     peek: (req: IncomingMessage) => peek(req, keyFor(req)),
-    /** Renders and caches a missing page. "limited" after too many lookups; null if the app should respond. */
+    /** Renders and caches a missing page. Returns "limited" after too many lookups; null if the app should respond. */
     async getOrRender(req: IncomingMessage, lookups: Lookups): Promise<CachedResponse | "limited" | null> {
       const key = keyFor(req);
       if (key === null) return null;
@@ -118,7 +118,7 @@ export function createPublicPages(options: PublicPagesOptions) {
       const isLimited = (isRendered || key.isLookup) && !isKnown;
       if (isLimited && (await lookups.areTooMany()) && (key === "search" || !(await namesListedProduct(req.url)))) {
         countRateLimited("lookups");
-        // The shared page may be cached all the same.
+        // The shared page may be cached nevertheless.
         return peek(req, resolve(req.url ?? "")) ?? "limited";
       }
       if (isRendered) {
@@ -131,7 +131,7 @@ export function createPublicPages(options: PublicPagesOptions) {
       if (key.isLookup && !isKnown && !rendered.isStored && rendered.status < 500) await lookups.count();
       return rendered;
     },
-    /** Counts a 404 of the app, if such lookups are limited. */
+    /** Counts a 404 of the app if such lookups are limited. */
     async recordMiss(req: IncomingMessage, lookups: Lookups): Promise<void> {
       if (keyFor(req) === "lookup") await lookups.count();
     },
@@ -145,7 +145,7 @@ function headersFor(page: BuiltPage, own: Headers, isCacheable: boolean): Render
   return [...headers, ["cache-control", control ?? "no-store"], ["vary", varyOf(page)]];
 }
 
-/** Serves a cached page, if there is one, before all other steps. */
+/** Serves a page from the cache, if it is there, before all other steps. */
 export function respondFromCache(exchange: Exchange, pages: PublicPages | undefined): boolean {
   const cached = pages?.peek(exchange.req);
   if (cached) sendCached(exchange, cached);

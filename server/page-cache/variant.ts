@@ -12,7 +12,7 @@ import type { BuiltPage } from "./cacheable";
  */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
-/** The language is stored above the flags. */
+/** Factor of the language, which is stored above the flags. */
 const LANGUAGE = 32;
 
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
@@ -35,7 +35,7 @@ export function savesDataIn(variant: number): boolean {
   return (variant & FLAG.savesData) !== 0;
 }
 
-/** Makes an anonymous request for this variant. */
+/** Makes an anonymous request's headers for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });

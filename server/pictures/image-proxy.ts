@@ -7,7 +7,6 @@ import { SLOTS } from "./slots";
 
 export const PICTURES = "/pictures/";
 
-/** With this site's settings. */
 export const imageProxy = createImageProxy({
   prefix: PICTURES,
   presets: Object.values(SLOTS),

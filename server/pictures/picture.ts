@@ -4,21 +4,21 @@ import { isPictureSource } from "~server/upstream/links";
 import { imageProxy, PICTURES } from "./image-proxy";
 import { SLOTS, type Slot, type SlotName } from "./slots";
 
-/** Old browsers understand only `src`. */
+/** Attributes of an `img`. Old browsers understand only `src`. */
 export interface Picture {
   src: string;
   srcSet?: string;
   sizes?: string;
 }
 
-/** Parsing an address and signing it take longer than a lookup. */
+/** Parsing and signing an address take longer than a lookup in the cache. */
 const MAX_CACHED = 5_000;
 const cache = perEnv(() => new LRUCache<string, Picture>({ max: MAX_CACHED }));
 
 /**
- * A picture of the upstream, resized by this site for its slot; undefined for a source that is not allowed.
+ * Returns a picture of the upstream, resized by this site for its slot; undefined if its source is not allowed.
  *
- * @param place the attribute `sizes`, if the text gives its width
+ * @param place the attribute `sizes`, if the text gives the picture's width
  */
 export function pictureFor(name: SlotName, address: string | undefined, place?: string): Picture | undefined {
   if (address === undefined) return undefined;
@@ -35,7 +35,7 @@ export function pictureFor(name: SlotName, address: string | undefined, place?: 
   return picture;
 }
 
-/** One size of a picture (the first by default), for uses without `srcset`: icons, link previews. */
+/** Returns one size of a picture (the first by default), for uses without `srcset`: icons, link previews. */
 export function pictureUrl(name: SlotName, address: string | undefined, size?: number): string | undefined {
   const { src } = pictureFor(name, address) ?? {};
   if (size === undefined || !src?.startsWith(PICTURES)) return src;
@@ -48,7 +48,7 @@ function sized(slot: Slot, address: string, place?: string): Picture {
   const src = at(plain);
   if (slot.png || sizes.length === 1) return { src };
   if (place !== undefined) return { src, srcSet: sizes.map((size) => `${at(size)} ${size}w`).join(","), sizes: place };
-  // `src` is for 1x.
+  // `src` is the picture for 1x screens.
   const dense = slot.dense ?? sizes.slice(1).map((size, index) => [size, index + 2] as const);
   return { src, srcSet: dense.map(([size, density]) => `${at(size)} ${density}x`).join(",") };
 }

@@ -1,21 +1,21 @@
 import type { Box, Preset } from "@storefront/image-proxy/options";
 
-/** A place for pictures, and the sizes to make: one to three times its size on a phone. Widths; of a logo, heights. */
+/** A kind of picture on a page. `sizes` are one to three times its width on a phone; a logo's are heights. */
 export interface Slot extends Preset {
   /** The density of each size; by default the second and third are for 2x and 3x. */
   dense?: readonly (readonly [size: number, density: number])[];
-  /** For browsers without `srcset`; the first by default. */
+  /** Size for browsers without `srcset`; the first by default. */
   plain?: number;
 }
 
 const square = (size: number): Box => ({ width: size, height: size, fit: "cover" });
 const whole = (width: number, height: number): Box => ({ width, height, fit: "inside" });
-/** Only pictures higher than three times their width become narrower. */
+/** Fits the width. Only pictures higher than three times their width become narrower. */
 const free = (width: number): Box => whole(width, width * 3);
 
 /**
- * As wide as a page's column. Chosen by density, not by `sizes`: Chromium requests the first picture before it knows a
- * phone's width, assumes a desktop's, and then requests another. A 1x screen is a desktop's.
+ * Pictures as wide as a page's column. Browsers choose by density, not by `sizes`: Chromium requests the first picture
+ * before it knows a phone's width, assumes a desktop's, and then requests another. 1x screens belong to desktops.
  */
 const COLUMN = {
   sizes: [720, 1080],
@@ -34,7 +34,7 @@ export const SLOTS = {
   mark: { letter: "m", sizes: [56, 112, 168], box: square },
   logo: { letter: "h", sizes: [28, 56, 84], box: (height) => whole(height * 8, height) },
   phone: { letter: "p", sizes: [220, 440, 660], box: (width) => whole(width, Math.round((width * 14) / 11)) },
-  /** For a tab, a home screen, an installed page. */
+  /** Icons of a tab, a home screen, and an installed page. */
   icon: { letter: "i", sizes: [64, 180, 512], box: (size) => whole(size, size), png: true },
   share: { letter: "s", sizes: [1200], box: (width) => whole(width, width) },
 } as const satisfies Readonly<Record<string, Slot>>;

@@ -4,12 +4,12 @@ import { env } from "~server/env";
 
 const ROUNDING = { down: Big.roundDown, "half-up": Big.roundHalfUp, up: Big.roundUp } as const;
 
-/** The payment: quantity (T) × price per T, at 8 decimals, rounded as `PAY_ROUNDING` says (behaviour 9.14). */
+/** Computes the payment: quantity (T) × price per T, at 8 decimals, rounded as `PAY_ROUNDING` says (behaviour 9.14). */
 export function payAmount(quantity: string, price: string): string {
   return new Big(quantity).times(price).round(PAYMENT_PRECISION, ROUNDING[env().PAY_ROUNDING]).toFixed();
 }
 
-/** The exact difference; negative if the balance is too low. */
+/** Returns the exact difference, which is negative if the balance is too low. */
 export function balanceAfter(balance: string, payment: string): string {
   return new Big(balance).minus(payment).toFixed();
 }

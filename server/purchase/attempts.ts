@@ -8,69 +8,69 @@ import { ORDER_NUMBER_MAX_LENGTH } from "~server/upstream/orders";
 import { UNKNOWN_BLOCK_MS } from "./outcome";
 import { receiptSchema } from "./receipt";
 
-/** How long, after its block, a purchase without a response is looked for among the orders. */
+/** How long after its block a purchase without a response is compared with the orders. */
 const COMPARED_MS = 24 * 60 * 60_000;
-/** The epoch may change while attempts are written. */
+/** Maximum number of tries, because the epoch may change while attempts are written. */
 const EPOCH_TRIES = 10;
 
 /**
- * An account's latest purchases, shared by all instances: which product is blocked, and which orders existed before
- * each. Only the holder of the account's lock adds one, so they are in chronological order. Each write is conditional
- * on the previous value, so none is lost.
+ * One of an account's latest purchases, which all instances share. They show which product is blocked, and which orders
+ * existed before each. Only the holder of the account's lock adds an attempt, so they are in chronological order. Each
+ * write is conditional on the previous value, so no change is lost.
  */
 const attemptSchema = receiptSchema.extend({
-  /** "sending" without a lock holder means "unknown": its process died. "made": found among the orders later. */
+  /** "sending" without a lock holder means "unknown", because its process died. "made": its order was found later. */
   state: z.enum(["sending", "unknown", "paid", "made"]),
-  /** The order numbers before it was sent; emptied once it is settled and its order was seen. */
+  /** Order numbers before the attempt was sent; emptied once it is settled and its order was seen. */
   before: listOf(z.string()),
-  /** How many orders then had no number, or were counted but not sent. */
+  /** Number of orders that had no number then, or were counted but not sent. */
   unnamedBefore: z.number().optional(),
-  /** True if the list was empty then. */
+  /** True if the list of orders was empty then. */
   listedNone: z.boolean().optional(),
-  /** Earlier paid attempts whose orders were missing from the list then. */
+  /** Ids of earlier paid attempts whose orders were missing from the list then. */
   lacking: listOf(z.string()).optional(),
-  /** In the store's time. Until then no other purchase of the product, unless this one is settled. */
+  /** End of the block, in the store's time. Until then, unless settled, it prevents another purchase of the product. */
   blockedUntilMs: z.number(),
   orderNum: z.string().max(ORDER_NUMBER_MAX_LENGTH).optional(),
-  /** The store's when it was sent. */
+  /** The store's epoch when the attempt was sent. */
   epoch: z.string(),
-  /** The attempt's order was found, or it was paid, and the buyer knowingly bought the product again. */
+  /** True if the buyer knowingly bought the product again after this attempt was paid or its order was found. */
   isAcknowledged: z.boolean().optional(),
-  /** An "unknown" that blocks nothing: it was refused, and the orders agreed at that moment. */
+  /** True for an "unknown" that blocks nothing: the attempt was refused, and the orders agreed at that moment. */
   isRefused: z.boolean().optional(),
-  /** The attempt was paid, but the list did not show its order then. */
+  /** True if the attempt was paid, but the list did not show its order then. */
   isUnlisted: z.boolean().optional(),
 });
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** More than fit into `ENTRY_MAX_LENGTH`, which `checkPayment` keeps. */
+/** More than fit into `ENTRY_MAX_LENGTH`, which `checkPayment` enforces. */
 const ATTEMPTS_MAX = 1_200;
 const attemptsSchema = listOf(attemptSchema, ATTEMPTS_MAX);
 
 /**
- * Locks an account for one purchase, so that no other one changes the balance and orders that it reads, and a second
- * tab cannot pay at the same time. The lock of a process that died lasts three more seconds.
+ * Locks an account for one purchase, so that no other purchase changes the balance and orders that it reads, and a
+ * second tab cannot pay at the same time. The lock of a process that died lasts three more seconds.
  *
- * @returns null when a purchase of the account is in flight
+ * @returns null if a purchase of the account is in flight
  */
 export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
 }
 
 export interface Attempts {
-  /** Oldest first. */
+  /** Attempts, oldest first. */
   attempts: readonly Attempt[];
-  /** The stored value, so that a change overwrites no other. */
+  /** The stored value; a change is conditional on it, so that it overwrites no other change. */
   expect: NonNullable<Change["expect"]>;
 }
 
-/** The attempts still compared with the orders, and the store's time when they were read. */
+/** The attempts that are still compared with the orders, and the store's time when they were read. */
 export interface Blocks extends Attempts {
   storeMs: number;
 }
 
-/** Throws on an unreadable entry: forgetting an attempt could mean paying twice. */
+/** Reads the attempts. Throws on an unreadable entry, because losing an attempt could mean paying twice. */
 export async function readAttempts(accountId: string): Promise<Attempts> {
   const key = keyOf("buyer", accountId);
   const text = await store().get(key);
@@ -78,8 +78,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * Reads the attempts still compared with the orders. If the store's epoch has changed since one was sent, its block
- * begins again: after a jump of the clock nobody knows how much of it has passed.
+ * Reads the attempts that are still compared with the orders. If the store's epoch has changed since an attempt was
+ * sent, its block begins again, because nobody knows how much of it has passed after a jump of the clock.
  */
 export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
@@ -99,8 +99,8 @@ export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Pr
 }
 
 /**
- * Paid attempts stay while another one is unknown or their order may still appear, to tell the orders apart, and while
- * the buyer may not know of them; the orders before them only for the second.
+ * Returns the entry to store. A paid attempt stays while another one is unknown or its own order may still appear, to
+ * tell the orders apart, and while the buyer may not know of it. Its `before` stays only while its order may appear.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt) || isJustPaid(attempt);
@@ -110,7 +110,7 @@ export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): 
   return { [keyOf("buyer", accountId)]: entry };
 }
 
-/** Retries on concurrent writes, so `change` may be called more than once. It returns the same array for no change. */
+/** Changes the attempts. Calls `change` again after a concurrent write; it returns the same array for no change. */
 export async function changeAttempts(
   accountId: string,
   change: (attempts: readonly Attempt[]) => readonly Attempt[] | Promise<readonly Attempt[]>,
@@ -139,14 +139,14 @@ export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
 }
 
 /**
- * True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again. This outlives
- * every earlier quote, even if our clock differs from the store's.
+ * True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again. The minutes
+ * outlast every earlier quote, even if our clock differs from the store's.
  */
 export function isJustPaid({ state, isAcknowledged, blockedUntilMs }: Attempt): boolean {
   return state === "paid" && isAcknowledged !== true && blockedUntilMs + CLOCK_JUMP_MS > Date.now();
 }
 
-/** The attempt that blocks a product longest. */
+/** Returns the attempt that blocks a product longest. */
 export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
     .filter(
@@ -155,7 +155,7 @@ export function blockingAttempt(attempts: readonly Attempt[], productId: string,
     .reduce<Attempt | null>((one, other) => (one && one.blockedUntilMs > other.blockedUntilMs ? one : other), null);
 }
 
-/** True if it got no response, or no credible one, even if its outcome was found since. */
+/** True if an attempt got no response, or no credible one, even if its outcome was found since. */
 export function isUnanswered(attempt: Attempt): boolean {
   return attempt.state === "made" || hasUnknownOutcome(attempt);
 }
@@ -164,13 +164,13 @@ export function latestUnanswered(attempts: readonly Attempt[], productId: string
   return attempts.filter((one) => one.productId === productId && isUnanswered(one)).at(-1) ?? null;
 }
 
-/** The purchase that blocks a product for an account (behaviour 13.11); null when it can be bought. */
+/** Returns the purchase that blocks a product for an account (behaviour 13.11); null if the product can be bought. */
 export async function blockedBy(accountId: string, productId: string): Promise<Attempt | null> {
   const { attempts, storeMs } = await readBlocks(accountId);
   return blockingAttempt(attempts, productId, storeMs);
 }
 
-/** The account's id may be a name or an e-mail address, so the store gets a digest. */
+/** The store gets a digest, because the account's id may be a name or an e-mail address. */
 function keyOf(kind: "buying" | "buyer", accountId: string): string {
   return `${kind}:${digest("buyer", accountId, FULL_LENGTH)}`;
 }

@@ -7,17 +7,17 @@ import type { UpstreamContext } from "~server/upstream/client";
 import type { Message } from "~server/i18n/message";
 import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
-/** A signed-in visitor as the buyer of a product. A value is undefined while it cannot be read. */
+/** A signed-in visitor as the buyer of a product. A value is undefined if it cannot be read. */
 export interface Buyer {
-  /** The upstream's id. */
+  /** The upstream's user id. */
   id?: string;
   bound?: boolean;
-  /** In the product's pay symbol. */
+  /** Balance in the product's pay symbol. */
   balance?: string | undefined;
-  /** The upstream's words instead of a balance. */
+  /** The upstream's message in place of a balance. */
   balanceRefusal?: Message | undefined;
   blockedBy?: Attempt | null;
-  /** Earlier purchases are unknown, so nothing can be bought. */
+  /** True if earlier purchases cannot be read, so that nothing can be bought. */
   storeFails?: boolean;
 }
 

@@ -1,15 +1,15 @@
 import Big from "big.js";
 import { z } from "zod";
 
-/** No exponents: `1e1000000` would become a number of a million digits. No coin needs 40. */
+/** Excludes exponents: `1e1000000` would become a number of a million digits. No coin needs 40 digits. */
 const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 
-/** Reads a decimal exactly; undefined for anything else. */
+/** Parses a decimal exactly; undefined for anything else. */
 export function readDecimal(text: string | undefined): Big | undefined {
   return text !== undefined && DECIMAL.test(text) ? new Big(text) : undefined;
 }
 
-/** `"1.50"` equals `"1.5"`; false when either is no plain decimal. They may differ by `most`. */
+/** True if two decimals are equal (`"1.50"` and `"1.5"`) or differ by at most `most`; false if either is invalid. */
 export function sameDecimal(one: string | undefined, other: string | undefined, most: Big.BigSource = 0): boolean {
   const left = readDecimal(one);
   const right = readDecimal(other);
@@ -20,7 +20,7 @@ export function sameDecimal(one: string | undefined, other: string | undefined, 
 const STORED = /^-?\d{1,80}(?:\.\d{1,80})?$/;
 
 /**
- * A decimal from the store, where Redis may send anything: grouping the digits of a long one takes time that grows with
- * the square of their number, minutes for 300,000.
+ * A decimal from the store. Its length is limited: a manipulated Redis may contain anything, and grouping digits takes
+ * quadratic time, minutes for 300,000 of them.
  */
 export const storedDecimal = z.string().regex(STORED);

@@ -6,7 +6,7 @@ import { payAmount } from "./amount";
 import { readDecimal } from "./decimal";
 import { cycleDays } from "./terms";
 
-/** The cost of a quantity and its possible return, from the upstream's data alone. */
+/** Estimates the cost of a quantity and its possible return, from the upstream's data alone. */
 
 const SHARES = { full: "1", half: "0.5", none: "0" } as const;
 export type Ratio = keyof typeof SHARES;
@@ -20,10 +20,10 @@ const Down = Big();
 Down.DP = PAYMENT_PRECISION;
 Down.RM = Big.roundDown;
 
-/** In the pay symbol, rounded down at 8 places. */
+/** Amounts in the pay symbol, rounded down at 8 decimals. */
 export interface EstimatedCase {
   ratio: Ratio;
-  /** After the fee; undefined without a rate from 0 to 100 %. */
+  /** Return after the fee; undefined without a rate from 0 to 100 %. */
   back?: string | undefined;
   /** Mined output and fee, if the ratio means output. */
   output?: string | undefined;
@@ -49,8 +49,8 @@ const times = ({ over, under }: Fraction, factor: Big, divisor: Big.BigSource): 
 const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(under).toFixed();
 
 /**
- * The cost of a quantity and what comes back after one cycle; undefined without a price. Each amount is rounded on its
- * own, so fee and rest may add up to 0.00000001 less than the output.
+ * Estimates the cost of a quantity and its return after one cycle; undefined without a price. Each amount is rounded on
+ * its own, so fee and return may add up to 0.00000001 less than the output.
  */
 export function estimateOf(product: Estimated, quantity: string, sense: RatioSense): Estimate | undefined {
   const price = readDecimal(product.price);
@@ -74,21 +74,21 @@ export function estimateOf(product: Estimated, quantity: string, sense: RatioSen
   return { cost, cases };
 }
 
-/** The expected return of 1 paid; undefined if the fee is unknown. */
+/** Returns the expected return of 1 paid; undefined if the fee is unknown. */
 function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: RatioSense): Fraction | undefined {
   if (meaning === "return") return { over: expected.over.plus(expected.under), under: expected.under };
   return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
 }
 
-/** The most decimals that our figures may have. */
+/** Maximum number of decimals in our figures. */
 const FACTOR_PLACES = 40;
 const Up = Big();
 Up.DP = FACTOR_PLACES;
 Up.RM = Big.roundUp;
 
 /**
- * The expected return of 1 paid, which the page multiplies with a payment; null without an estimate. Rounded up far
- * beyond a payment's decimals, so that the product, rounded down, is exact.
+ * Returns the expected return of 1 paid, which the page multiplies by a payment; null without an estimate. Rounds it up
+ * far beyond a payment's decimals, so that the product, rounded down, is exact.
  */
 export function backFactor(product: Omit<Estimated, "price">, sense: RatioSense): string | null {
   const expected = expectedShare(product, sense);
@@ -101,16 +101,16 @@ export interface DealTerms {
   serviceRatePercent?: string | undefined;
   incomeType?: string | undefined;
   profitRatioPercent?: string | undefined;
-  /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
+  /** The expected return of 1 paid, as a decimal; null if operator or upstream do not state enough. */
   backFactor: string | null;
 }
 
-/** The estimated return follows the operator's current definition of the ratio. */
+/** Adds the estimated return, by the operator's current definition of the ratio. */
 export function dealTerms(terms: Omit<DealTerms, "backFactor">): DealTerms {
   return { ...terms, backFactor: backFactor(terms, ratioSense()) };
 }
 
-/** The ratio for a whole cycle, as a share of the cost; none below zero. */
+/** Returns the ratio for a whole cycle as a share of the cost, or the reason why there is none. */
 function expectedShare(product: Omit<Estimated, "price">, { period, meaning }: RatioSense): Fraction | NoAmount {
   const ratio = readDecimal(product.profitRatioPercent);
   if (period === undefined || meaning === undefined) return "noSense";

@@ -10,17 +10,17 @@ import type { Change } from "@storefront/store/store";
 import { UNKNOWN_BLOCK_MS, countPurchase, outcomeSchema, type Outcome } from "./outcome";
 import { isExpired, type Quote } from "./quote";
 
-/** How long a buyer waits while the store does not accept the outcome. */
+/** Longest time that a buyer waits while the store does not accept the outcome. */
 export const OUTCOME_WAIT_MS = 2_500;
 const STORE_RETRY_MS = 200;
-/** For outcomes that charged nothing: longer than the quote can be posted. */
+/** Age of outcomes that charged nothing; longer than the quote can be posted. */
 const UNCHARGED_AGE_MS = 60 * 60_000;
 /** How long another process waits for an outcome; a payment has its own deadlines. */
 export const SETTLE_DEADLINE_MS = 40_000;
 
 const POLL_EVERY_MS = 100;
 
-/** "started": checking the rules, nothing sent. "sending": the purchase call may have been sent. */
+/** "started": the rules are being checked and nothing was sent. "sending": the purchase call may have been sent. */
 const entrySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("started"), by: z.string() }),
   z.object({ state: z.literal("sending"), by: z.string() }),
@@ -30,12 +30,12 @@ type Entry = z.infer<typeof entrySchema>;
 
 type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
 
-/** Between the claim of a payment and its outcome. */
+/** The ledger's part between the claim of a payment and its outcome. */
 export interface Settling {
   /**
-   * Durably writes, in one transaction with `change`, that the purchase call is about to be sent. After false (an
-   * expected value has changed) or an error the call must not be made. After an error the change may have been written
-   * all the same; `afterwards` then undoes it.
+   * Durably writes, in one transaction with `change`, that the purchase call is about to be sent. If the result is
+   * false (an expected value has changed) or an error, the call must not be made. After an error the change may have
+   * been written nevertheless; `afterwards` then undoes it.
    */
   sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
 }
@@ -43,8 +43,8 @@ export interface Settling {
 export interface Performed {
   outcome: Outcome;
   /**
-   * Cleans up after the outcome is in the store, not before: after a crash the store must show what was in flight. If
-   * it rejects, it runs again after the outcome was written again.
+   * Cleans up once the outcome is in the store, not before, because after a crash the store must show what was in
+   * flight. If it rejects, the outcome is written again, and this is then called again.
    */
   afterwards?: () => Promise<void>;
   /** Called when `afterwards` has succeeded or was abandoned. Never rejects. */
@@ -53,29 +53,30 @@ export interface Performed {
 
 type Perform = (settling: Settling) => Promise<Performed>;
 
-/** Makes one quote one payment. */
+/** Ensures that a quote is paid at most once. */
 export interface Ledger {
   /**
    * Runs `perform` once per quote, however often and in however many processes it is posted; every post gets the same
    * outcome. The claim is stored before `perform` starts. Posts in the same process join it; other processes wait while
-   * its lease lives. If the process died, the payment is "notSent" unless it was marked as "sending"; then it is
-   * "unknown", and "quoteFromOtherEpoch" if the mark belongs to another epoch. Never rejects.
+   * its lease lives. If the process died, the payment is "unknown" if it was marked as "sending", else "notSent", or
+   * "quoteFromOtherEpoch" if the store has another epoch by now. Never rejects.
    *
-   * @param perform rejects only when its outcome is unknown
-   * @returns without having run `perform`: "unavailable" when the store does not respond, "quoteFromOtherEpoch" when
-   *   the store's epoch is younger than the quote
+   * @param perform rejects only if its outcome is unknown
+   * @returns without having run `perform`: "unavailable" if the store does not respond, "quoteFromOtherEpoch" if the
+   *   store's epoch is younger than the quote
    */
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
-   * The outcome of a quote without posting it; null if it was never posted, or, with `wait: false`, is not settled yet.
-   * An expired quote is waited for: null would read as expired. Never "quoteFromOtherEpoch" for an unknown, expired one.
+   * Returns the outcome of a quote without posting it; null if it was never posted, or, with `wait: false`, is not
+   * settled yet. Always waits for an expired quote, because null would read as expired. An expired quote that was never
+   * posted is never "quoteFromOtherEpoch".
    */
   firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
 
 /**
- * Each process remembers its own outcomes until the quote expires, even if the store is lost. A test opens two ledgers
- * to simulate two processes.
+ * Opens a ledger. Each process remembers its own outcomes until the quote expires, even if the store is lost. A test
+ * opens two ledgers to simulate two processes.
  */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
@@ -159,8 +160,8 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  // Writes "done" first: after a crash the store must show what was in flight. A mark still on its way expects
-  // "started", so it can no longer be written after that.
+  // "done" is written first: after a crash the store must show what was in flight. A mark that is still on its way
+  // expects "started", so it can no longer be written after that.
   const ageMs = outcome.kind === "paid" || outcome.kind === "unknown" ? DURABLE_AGE_MS : UNCHARGED_AGE_MS;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
@@ -189,7 +190,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Promise<Outcome | "none" | "pending"> {
   const giveUpAtMs = Date.now() + SETTLE_DEADLINE_MS;
   for (;;) {
-    // Read before the entry: if the process has ended by then and the entry is not done, it never will be.
+    // The lease is read before the entry: if the process has ended by then without "done", there will be none.
     const isAlive = (await store().get(aliveKey(quote))) !== null;
     const text = await store().get(keyOf(quote));
     if (text === null) return "none";
@@ -204,12 +205,12 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
   }
 }
 
-/** Payments whose process died while sending. The first process that finds one counts it, once. */
+/** Payments whose process died while sending, so that each process counts them only once. */
 const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
- * The outcome of a payment whose process has ended; null if the entry has changed since it was read. Without the mark
- * "sending" nothing was sent, and writing "done" over the claim makes sure of that, in case the process was only
+ * Returns the outcome of a payment whose process has ended; null if the entry has changed since it was read. Without
+ * the mark "sending" nothing was sent. Writing "done" over the claim ensures that, in case the process was only
  * suspended. In another epoch the store may have lost the mark.
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {

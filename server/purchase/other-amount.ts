@@ -4,7 +4,7 @@ import type { Wording } from "~server/catalogue/names";
 import type { Receipt } from "~server/purchase/receipt";
 import type { OrderAmounts } from "./own-orders";
 
-/** Such as "3 T for 46.5 USDT". */
+/** Describes a purchase, such as "3 T for 46.5 USDT". */
 export function named(
   { tokenAmount, payAmount: paid, paySymbol = "" }: Partial<Receipt>,
   { locale, coinName }: Wording,
@@ -13,7 +13,7 @@ export function named(
   return getText(locale)("Purchase.amount", { quantity: formatDecimal(tokenAmount ?? ""), payment });
 }
 
-/** A warning if the order shows something else (`charged`) than the buyer confirmed; none if it shows the same. */
+/** Warns if the order shows something else (`charged`) than the buyer confirmed; [] if it shows the same. */
 export function otherAmountNote(receipt: Receipt, charged: OrderAmounts | undefined, words: Wording): string[] {
   if (charged === undefined) return [];
   return [

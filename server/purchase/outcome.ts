@@ -13,29 +13,29 @@ const KEY_MAX_LENGTH = 100;
 
 /** No message has more values. */
 const VALUES_MAX = 10;
-/** As long as a toast's value. */
+/** The limit is the same as for a toast's value. */
 const text = z.string().max(FLASH_VALUE_MAX_LENGTH);
 
-/** Like `z.record`, but without an issue for each invalid value: Redis may send 100,000. */
+/** Like `z.record`, but without an issue for each invalid value: a manipulated Redis may contain 100,000. */
 const textsSchema = z.custom<Record<string, string>>((sent) => {
   const texts = isObject(sent) ? Object.values(sent) : undefined;
   return texts !== undefined && texts.length <= VALUES_MAX && texts.every((one) => text.safeParse(one).success);
 });
 
-/** How the post of a quote ended (behaviour 13.9, 13.10, 13.11). Stored for other processes, so it holds no secrets. */
+/** Outcome of a quote's post (behaviour 13.9, 13.10, 13.11). It has no secrets, because other processes read it. */
 export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paid"), receipt: receiptSchema }),
-  /** Not charged: a rule refused before anything was sent, or the upstream rejected it. */
+  /** Nothing was charged: a rule refused before anything was sent, or the upstream rejected it. */
   z.object({
     kind: z.literal("refused"),
-    // Texts are cached by their key.
+    // The key's length is limited, because texts are cached by their key.
     messageKey: z.custom<MessageKey>(
       (key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key),
     ),
     values: textsSchema.optional(),
     upstreamMessage: text.optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
-    /** The product, or this quantity, can no longer be bought, so asking for a code is pointless. */
+    /** True if the product, or this quantity, can no longer be bought, so that asking for a code is pointless. */
     closed: z.literal(true).optional(),
   }),
   /** Nothing was sent: terms have changed, and the buyer must confirm a new quote. */
@@ -47,20 +47,20 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: z.number() }),
   /** Nothing was sent: the buyer has not acknowledged an earlier purchase (`earlierAmong`). */
   z.object({ kind: z.literal("earlier") }),
-  /** Not charged: it cannot have reached the upstream. The buyer may try again with a new quote. */
+  /** Nothing was charged: the call cannot have reached the upstream. The buyer may try again with a new quote. */
   z.object({ kind: z.literal("notSent") }),
-  /** It may have been sent, without a clear response: see `unknown-outcome.ts`. Never retried automatically. */
+  /** The call may have been sent, without a clear response: see `unknown-outcome.ts`. Never retried automatically. */
   z.object({ kind: z.literal("unknown"), productId: z.string() }),
-  /** Not charged: the upstream reported an expired session. */
+  /** Nothing was charged: the upstream reported an expired session. */
   z.object({ kind: z.literal("sessionExpired") }),
   /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */
   z.object({ kind: z.literal("quoteExpired") }),
   /**
    * The quote is from an earlier epoch of the store (which was lost, emptied or failed over). This post sent nothing;
-   * only the orders can show whether an earlier one did.
+   * only the orders can show whether an earlier post did.
    */
   z.object({ kind: z.literal("quoteFromOtherEpoch") }),
-  /** Nothing was sent: too many wrong codes, until `untilMs`. */
+  /** Nothing was sent: too many codes were wrong. The pause ends at `untilMs`. */
   z.object({ kind: z.literal("paused"), untilMs: z.number() }),
   /** The store did not respond. This post sent nothing, but an earlier one may have, so never claim "not charged". */
   z.object({ kind: z.literal("unavailable") }),
@@ -93,18 +93,17 @@ const COUNTED_AS: Readonly<Record<Outcome["kind"], PurchaseResult>> = {
   paused: "refused",
 };
 
-/** Once for each purchase, however often it is posted. */
+/** Counts a purchase once, however often it is posted. */
 export function countPurchase(kind: Outcome["kind"]): void {
   purchases.counts[COUNTED_AS[kind]] += 1;
 }
 
-/** The values are decimals. */
+/** A message whose values are decimals. */
 export interface PurchaseMessage {
   key: MessageKey;
   values?: Record<string, string>;
 }
 
-/** Quotes that could not be made. */
 export const quotesRejected = registerCounter({
   metric: "storefront_quotes_refused_total",
   help: "Purchases that could not begin, by reason; store: what the purchase needs could not be stored",

@@ -38,10 +38,10 @@ export type OwnOrder = z.infer<typeof ownOrderSchema>;
 export type Listed = Pick<Attempt, "isUnlisted" | "orderNum">;
 
 /**
- * Finds the order that a purchase has just made, while its account is locked: the only new one that matches. Stores
+ * Finds the order that a purchase has just made, while its account is locked: the only new order that matches. Stores
  * nothing without a clear match within a second, or if one of `others` may have made that order. Never rejects.
  *
- * @returns whether the list shows a new order of this purchase, and its number if that is clear
+ * @returns `isUnlisted` if the list shows no new order of this purchase, else its number if that is clear
  */
 export async function rememberOrder(
   upstreamContext: UpstreamContext,
@@ -51,7 +51,7 @@ export async function rememberOrder(
 ): Promise<Listed> {
   try {
     const { orders } = await orderList(within(upstreamContext, ORDER_LOOK_DEADLINE_MS));
-    // This purchase's record exists already if a later step failed.
+    // This purchase's record already exists if a later step failed and is repeated.
     const earlier = (await readOwnOrders(owner)).filter(({ quoteId }) => quoteId !== attempt.id);
     const before = [...attempt.before, ...earlier.map(({ orderNum }) => orderNum)];
     const comparison = compareOrders(before, orders, attempt);
@@ -61,14 +61,14 @@ export async function rememberOrder(
     if (!isExact) {
       const unclaimed: Order[] = [];
       for (const one of orders) {
-        // There may be a thousand, and hundreds of other purchases.
+        // There may be a thousand orders and hundreds of other purchases.
         await sharedTurn();
         if (!isOfOther(one)) unclaimed.push(one);
       }
       await noteOtherAmount(before, unclaimed, attempt);
     }
     if (comparison.kind !== "made" || isOfOther(comparison.order)) return { isUnlisted: true };
-    // If two match, one was made elsewhere. So may a single match have been, if it had no number before.
+    // If two match, one was made elsewhere. A single match may have existed before, without a number.
     const isClear = compareOrders(before, orders, attempt, 1).kind !== "made" && attempt.unnamedBefore === undefined;
     if (!isClear) return {};
     const { orderNum } = comparison.order;
@@ -88,8 +88,8 @@ const amountsSchema = z.object({
 export type OrderAmounts = z.infer<typeof amountsSchema>;
 
 /**
- * If the only new order differs from what was confirmed, stores its values for the receipt. The order may have been
- * made elsewhere, so it is not recorded as the purchase's own.
+ * Stores the values of the only new order for the receipt, if they differ from what was confirmed. The order may have
+ * been made elsewhere, so it is not recorded as the purchase's own.
  */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
   const { atMs, listedNone } = attempt;
@@ -106,7 +106,7 @@ async function noteOtherAmount(before: readonly string[], orders: readonly Order
   await store().set(otherAmountKey(attempt.id), JSON.stringify(amounts), DURABLE_AGE_MS);
 }
 
-/** The values in a purchase's order, if they differ from the confirmed ones. Never rejects. */
+/** Returns the values in a purchase's order if they differ from the confirmed ones. Never rejects. */
 export async function otherAmount(quoteId: string): Promise<OrderAmounts | undefined> {
   const stored = await store()
     .get(otherAmountKey(quoteId))
@@ -138,18 +138,18 @@ async function change(owner: Owner, changed: (known: OwnOrder[]) => OwnOrder[]):
   });
 }
 
-/** The orders that an account made here, newest first. */
+/** Returns the orders that an account made here, newest first. */
 export async function readOwnOrders(owner: Owner): Promise<OwnOrder[]> {
   return parseOrders(await store().get(ownerKey(OWN_ORDERS, owner)));
 }
 
-/** The account's orders that were bought here, by order number. */
+/** Returns the account's orders that were bought here, by order number. */
 export async function recordedOrders(session: Session): Promise<Map<string, OwnOrder>> {
   const own = await readOwnOrders(await ownerOf(session));
   return new Map(own.map((one) => [one.orderNum, one]));
 }
 
-/** The order that a purchase made here; undefined if unknown. Never rejects. */
+/** Returns the number of the order that a purchase made here; undefined if unknown. Never rejects. */
 export async function ownOrderNum(session: Session, quoteId: string): Promise<string | undefined> {
   try {
     const own = await readOwnOrders(await ownerOf(session));

@@ -27,30 +27,30 @@ import { readPurchaseStop, stopMessage } from "./purchase-switch";
 import { isOfSameAmounts, madeNoOrder, showsOrder, type Seen } from "./unknown-outcome";
 
 /**
- * A payment is sent within this time after its checks began, or not at all: price or balance may have changed since.
- * Checked after the mark, after the queue, and once connected.
+ * A payment is sent within this time after its checks began, or not at all, because price or balance may have changed.
+ * The time is checked after the mark, after the queue, and once connected.
  */
 export const SEND_WITHIN_MS = 5_000;
-/** The most refused attempts of an account that are compared with the orders; each stores a hundred order numbers. */
+/** Maximum number of refused attempts per account to compare with the orders; each stores a hundred order numbers. */
 const REFUSED_MAX = 20;
-/** How often to check that the store still has what prevents a second payment. */
+/** How often to check that the store still has the records that prevent a second payment. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface Payment {
-  /** Must not carry a signal: a visitor who leaves does not stop a payment. */
+  /** Must not carry a signal, because a visitor who leaves does not stop a payment. */
   upstreamContext: UpstreamContext;
   /** The quote, opened for the visitor's session. */
   quote: Quote;
   googleCode: string;
-  /** The account as typed at sign-in, or the session's id; used codes are stored under it. */
+  /** The account as typed at sign-in, or the session's id. Used codes are stored under it. */
   account: string;
   seen?: Seen;
 }
 
 /**
  * Pays a quote (behaviour 4.16; decision 0031): reads the upstream's data again, uncached, checks every rule again, and
- * makes the purchase call at most once per quote, however often it is posted. Every outcome uses the quote up. Never
- * rejects when upstream or store fail.
+ * makes the purchase call at most once per quote, however often it is posted. Every outcome uses the quote up. Does not
+ * reject if upstream or store fail.
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
@@ -68,22 +68,22 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 /**
- * A repeated post of an expired quote must still report that it was paid. If it was not, nobody may pay it any more: the
- * clock of another process may be behind.
+ * A repeated post of an expired quote must still report that it was paid. If it was not, nobody may pay it any more,
+ * even if the clock of another process is behind.
  */
 async function settleExpired(quote: Quote): Promise<Outcome> {
   const expired = { kind: "quoteExpired" } as const;
   const first = await ledger.firstOutcome(quote);
   if (first) return first;
   const settled = await ledger.settleIdempotently(quote, () => Promise.resolve({ outcome: expired }));
-  // In another epoch it cannot be paid anyway.
+  // In another epoch the quote cannot be paid anyway.
   return settled.kind === "quoteFromOtherEpoch" ? expired : settled;
 }
 
 /**
- * The ledger runs this once, from top to bottom. Nothing is sent before the purchase call, so any step before it that
- * fails or refuses (`NotPaid`) means "not charged"; earlier steps are then undone, repeatedly until the store accepts
- * it.
+ * The ledger runs this once, from top to bottom. Nothing is sent before the purchase call, so a step before it that
+ * fails or refuses (`NotPaid`) means "not charged". The earlier steps are then undone, with retries until the store
+ * accepts that.
  */
 async function perform(payment: Payment, settling: Settling): Promise<Performed> {
   const { upstreamContext, quote, googleCode, account, seen } = payment;
@@ -141,14 +141,14 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
         await forgetAttempts("tries:refusedPayment", user.id);
         return;
       }
-      // A wrong code keeps its slot. An upstream may reject it with an unknown code.
+      // A wrong code occupies its slot. The upstream may reject a wrong code with an error code that we do not know.
       if (!isWrongCode) await guess.giveBack();
       if (outcome.kind !== "refused") await refusal.giveBack();
     });
     return { outcome, afterwards, release };
   } catch (error) {
     if (error instanceof NotPaid) return { outcome: error.outcome, afterwards, release };
-    // Released now, in case the store stays down and `afterwards` never succeeds.
+    // The lock is released now: if the store stays down, `afterwards` never succeeds.
     await release();
     return { outcome: withoutPayment(error), afterwards, release };
   }
@@ -169,7 +169,7 @@ async function requireAccountLock(accountId: string): Promise<Lease> {
   return lock;
 }
 
-/** Counts the code as wrong until it turns out to be right. @throws NotPaid after too many wrong ones */
+/** Counts the code as wrong until it turns out to be right. @throws NotPaid after too many wrong codes */
 async function requireGuess(what: Tried, accountId: string): Promise<{ giveBack: () => Promise<void> }> {
   const claim = await claimAttempt(what, accountId);
   if (!claim.allowed) throw new NotPaid({ kind: "paused", untilMs: claim.untilMs });
@@ -187,7 +187,7 @@ const without = (attempts: readonly Attempt[], id: string) =>
 
 /**
  * Waits for the purchase call. If the store loses the attempt or the account's lock meanwhile, as in a failover, writes
- * them again: until the call ends the account must not buy anything else.
+ * them again, because the account must not buy anything else until the call ends.
  */
 async function whileRecorded(
   call: Promise<Outcome>,
@@ -210,15 +210,15 @@ async function whileRecorded(
   }
 }
 
-/** Keeps attempts in order of time, because a later one may have made an order that looks like an earlier one's. */
+/** Inserts in order of time, because a later attempt may have made an order that looks like an earlier one's. */
 function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attempt[] {
   return [...attempts, ...some].sort((one, other) => one.atMs - other.atMs);
 }
 
 /**
- * Writes the outcome to the attempt. If the store has lost the attempt, as in a failover, writes it again: an unknown
- * outcome must block its product. If the buyer knowingly repeated a purchase whose order was found, pages stop asking
- * about it; after a refusal they still ask.
+ * Writes the outcome to the attempt. If the store has lost the attempt, as in a failover, writes it again, because an
+ * unknown outcome must block its product. If the buyer knowingly repeated a purchase whose order was found, pages stop
+ * asking about it; after a refusal they still ask.
  */
 async function settle(
   accountId: string,
@@ -233,8 +233,8 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && isMade(one);
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // The latest refused attempt with the same product and amounts is enough, if the list was complete before it, and
-  // without new orders: one may still be without its amounts.
+  // The latest refused attempt with the same product and amounts replaces the others if the list before it was complete
+  // and had no new orders. A new order may still lack its amounts.
   const isClear = attempt.unnamedBefore === undefined && attempt.lacking === undefined;
   const hasNewOrders = (since: Attempt) => attempt.before.some((orderNum) => !since.before.includes(orderNum));
   const isEqual = (one: Attempt) => isOfProduct(one) && isOfSameAmounts(one, attempt) && !hasNewOrders(one);
@@ -246,7 +246,7 @@ async function settle(
       .filter((one) => !beyond.has(one))
       .map((one) => (again.has(one.id) ? { ...one, isAcknowledged: true } : one));
     const known = attempts.find(({ id }) => id === attempt.id);
-    // The orders may have resolved it meanwhile.
+    // The orders may have resolved the attempt meanwhile.
     if (known && known.state !== "sending") return attempts;
     if (known) return attempts.flatMap((one) => (one === known ? left : one));
     return inserted(attempts, left);
@@ -273,8 +273,7 @@ async function send(
 
 /**
  * True if a failed purchase call certainly charged nothing. Any rejection may come after the charge, so the orders
- * decide. A gateway that repeats a call gets a wrong code for the one that the first call has used, or an expired
- * session.
+ * decide. If a gateway repeats a call, the repetition is rejected for a used code or an expired session.
  */
 async function hasNotCharged(
   error: unknown,
@@ -299,7 +298,7 @@ async function hasNotCharged(
   return isBelieved;
 }
 
-/** The outcome of a failure that certainly charged nothing. */
+/** Returns the outcome of a failure that certainly charged nothing. */
 function withoutPayment(error: unknown): Outcome {
   if (error instanceof SessionExpired) return { kind: "sessionExpired" };
   if (error instanceof UpstreamRejected) {
@@ -311,9 +310,9 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /**
- * The attempt with its outcome; [] if it was never sent. The orders agreed with a refusal only for the moment, so the
- * attempt is compared with later orders too. Even after a rejected code: a gateway that repeats a call gets that
- * rejection because the first call used the code.
+ * Returns the attempt with its outcome; [] if it was never sent. The orders agreed with a refusal only for the moment,
+ * so the attempt is compared with later orders too, even after a rejected code: if a gateway repeats a call, the
+ * repetition is rejected because the first call used the code.
  */
 function settled(
   attempt: Attempt,

@@ -15,7 +15,7 @@ import { refusalBeforePayment } from "./rules";
 import { changedTerms, quotedTerms } from "./terms";
 import { compareEarlier, earlierAmong, earlierKey, missingOrders, type Seen } from "./unknown-outcome";
 
-/** A rule refused the payment, or it is too late for it. */
+/** A rule refused the payment, or it is too late to pay. */
 export class NotPaid extends Error {
   override name = "NotPaid";
   constructor(readonly outcome: Outcome) {
@@ -23,12 +23,12 @@ export class NotPaid extends Error {
   }
 }
 
-/** Limit the attempts per account; each stores a hundred order numbers. */
+/** Limits the attempts of an account, because each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
-/** A reply of Redis with more than a megabyte would cost everybody the connection. */
+/** A reply of more than a megabyte from Redis would break the connection for everybody. */
 const ENTRY_MAX_LENGTH = 300_000;
 
-/** The payment to send; `known` must be unchanged in the store when it is sent. */
+/** The payment to send. `known` must be unchanged in the store when it is sent. */
 export interface Checked {
   attempt: Attempt;
   known: Attempts;
@@ -45,7 +45,7 @@ interface Check {
 }
 
 /**
- * Reads again, uncached, what a payment depends on, and checks every rule. The account must be locked, so that no other
+ * Reads the data of a payment again, uncached, and checks every rule. The account must be locked, so that no other
  * purchase changes its balance, orders or attempts meanwhile.
  *
  * @returns the attempt to write before the purchase is sent
@@ -71,7 +71,7 @@ export async function checkPayment(check: Check): Promise<Checked> {
   // The attempt's `before` is made from these same orders, and the buyer is told about them before anything is sent.
   const attempts = await compareEarlier(stored.attempts, orders, quote.productId);
   const earlier = earlierAmong(attempts, quote.productId, seen);
-  // If nothing is left to ask about, another tab has bought again meanwhile.
+  // If no earlier purchase is left to acknowledge, another tab has bought again meanwhile.
   if (earlier.length > 0 && earlierKey(earlier) !== quote.acknowledged) throw new NotPaid({ kind: "earlier" });
   const { quantity, price, paySymbol } = quote;
   const refusal = notSoldHere ?? refusalBeforePayment({ product, googleBound, quantity, balance: account?.balance });
@@ -86,7 +86,7 @@ export async function checkPayment(check: Check): Promise<Checked> {
   if (isChanged || !account) throw new NotPaid({ kind: "termsChanged", now });
   const lacking = await missingOrders(orders, attempts);
   const listed = orders.map(({ orderNum }) => orderNum);
-  // A list may briefly lack orders that it showed before. Older orders are beyond a full page.
+  // The list may briefly lack orders that it showed before. Beyond a full page, older orders are not listed.
   const shown = new Set([...[...attempts].reverse(), ...own].flatMap(({ orderNum }) => orderNum ?? []));
   const recorded = [...shown].filter((orderNum) => !listed.includes(orderNum));
   const before = [...listed, ...recorded.slice(0, Math.max(ORDER_PAGE_SIZE - 1 - listed.length, 0))];

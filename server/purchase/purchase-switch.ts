@@ -24,26 +24,26 @@ import type { PurchaseMessage } from "./outcome";
 const FILE = "purchases-off";
 const KEY = `${REDIS_PREFIX}purchases-off`;
 const FILE_MAX_BYTES = 4_096;
-/** How long pages may take to follow the switch. */
+/** Longest time until pages follow the switch. */
 const READ_EVERY_MS = 1_000;
 
-/** The operator's words, by language or for all; by default a sentence of ours. */
+/** The operator's text by language, or for all languages; without one, pages show a sentence of ours. */
 export type PurchaseStop = Partial<Record<Locale | "all", string | undefined>>;
 
-/** Unlike a record, it reports all unknown names in one issue: Redis may send thousands. */
+/** Reports all unknown names in one issue, unlike a record: a manipulated Redis may contain thousands. */
 const storedSchema = z.strictObject(
   Object.fromEntries(["all", ...LOCALES].map((of) => [of, z.string().optional()] as const)),
 );
 
 let watched: PurchaseStop | null | undefined;
 
-/** The switch for pages, at most a second old. Cached pages are purged when it changes. */
+/** Returns the switch for pages, at most a second old. A change purges cached pages. */
 export async function purchaseStop(): Promise<PurchaseStop | null> {
   currentDependencies()?.keys.add(KEY);
   return watched === undefined ? readPurchaseStop() : watched;
 }
 
-/** The switch at this moment, for every step of a payment. */
+/** Reads the switch now, as each step of a payment requires. */
 export async function readPurchaseStop(): Promise<PurchaseStop | null> {
   const { PURCHASES, REDIS_URL } = env();
   const stop = (await readFiles()) ?? (REDIS_URL === undefined ? null : await readKey());
@@ -59,7 +59,7 @@ export function isPurchaseStopped(): boolean {
   return Boolean(watched);
 }
 
-/** Reads the switch once a second, until the returned function ends it. A change is logged and purges cached pages. */
+/** Reads the switch once a second, until the returned function stops it. Logs a change and purges cached pages. */
 export async function watchPurchaseStop(): Promise<() => void> {
   const polling = poll(readPurchaseStop, noteStop, READ_EVERY_MS);
   await polling.first;
@@ -79,13 +79,13 @@ function noteStop(now: PurchaseStop | null): void {
 
 const fileOf = (of: Locale | "all") => join(env().DATA_DIR, of === "all" ? FILE : `${FILE}.${of}`);
 
-/** An empty or unreadable file stops purchases too. */
+/** Reads the files. An empty or unreadable file stops purchases too. */
 async function readFiles(): Promise<PurchaseStop | null> {
   const found = (await textsInFiles()).filter(([, text]) => text !== null);
   return found.length > 0 ? withTexts(Object.fromEntries(found.map(([of, text]) => [of, text ?? ""]))) : null;
 }
 
-/** Null for a missing file, undefined for an unreadable one. */
+/** Reads each file: null if it is missing, undefined if it is unreadable. */
 function textsInFiles() {
   return Promise.all((["all", ...LOCALES] as const).map(async (of) => [of, await textIn(fileOf(of))] as const));
 }
@@ -98,7 +98,7 @@ async function textIn(path: string): Promise<string | null | undefined> {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : undefined;
   }
   try {
-    // Without O_NONBLOCK a named pipe would block; a device may be endless.
+    // Without O_NONBLOCK, opening a named pipe would block. A device may be endless.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       if (!(await file.stat()).isFile()) return undefined;
@@ -113,14 +113,14 @@ async function textIn(path: string): Promise<string | null | undefined> {
   }
 }
 
-/** The state for `/readyz`. Never rejects. */
+/** Returns the state for `/readyz`. Never rejects. */
 export async function purchaseHealth(): Promise<Condition> {
   if ((await readPurchaseStop()) === null) return { ok: true };
   const isUnreadable = (await textsInFiles()).some(([, text]) => text === undefined);
   return { ok: false, note: isUnreadable ? `${FILE} is not a readable file` : "stopped by the operator" };
 }
 
-/** While Redis does not respond nothing can be bought anyway, so the last reading stands. */
+/** Reads Redis; the last state if it does not respond, because nothing can be bought then anyway. */
 async function readKey(): Promise<PurchaseStop | null> {
   try {
     const stored = await sharedRedis()?.get(KEY);
@@ -139,7 +139,7 @@ function withTexts(texts: PurchaseStop): PurchaseStop {
   return Object.fromEntries(shown);
 }
 
-/** The command needs none of these, but the schema requires them. */
+/** Variables that the schema requires but this command does not need. */
 const UNUSED = {
   PUBLIC_ORIGIN: "http://localhost",
   UPSTREAM_URL: "http://localhost",
@@ -147,14 +147,14 @@ const UNUSED = {
 };
 
 /**
- * `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to see the state.
- * Sets the key of Redis with REDIS_URL, else the files in DATA_DIR.
+ * Runs `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to show the
+ * state. Sets the key of Redis if REDIS_URL is set, else the files in DATA_DIR.
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
-  // In an emergency an operator may only know the address of the Redis.
+  // In an emergency an operator may know only the address of Redis.
   if (variable("REDIS_URL") !== undefined) completeEnv(UNUSED, {});
-  // Never opens the file store: without the service's environment its witness is missing, and open quotes would be
+  // The file store is never opened: without the service's environment its witness is missing, and open quotes would be
   // lost.
   if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));
@@ -164,7 +164,7 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
     throw new Error(`usage: npm run purchases -- on | off ['words']${perLocale}`);
   }
   const stop = await readPurchaseStop();
-  // In another environment than the service's it would report success but stop nothing.
+  // Names the place, because a command with another environment than the service's would stop nothing.
   const where = `in ${env().REDIS_URL === undefined ? resolve(env().DATA_DIR) : "Redis"}`;
   if (!stop) return `purchases: on, ${where}`;
   const isFixed = command === "on" ? " (PURCHASES=off, or a file in DATA_DIR)" : "";
@@ -187,7 +187,7 @@ async function setStop(stop: PurchaseStop | null): Promise<void> {
     await (stop ? redis.set(KEY, JSON.stringify(stop)) : redis.del(KEY));
     return;
   }
-  // Deletes the texts of an earlier stop.
+  // Also deletes the texts of an earlier stop.
   const texts: PurchaseStop = stop ? { all: "", ...stop } : {};
   for (const of of ["all", ...LOCALES] as const) {
     const text = texts[of];

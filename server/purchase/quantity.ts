@@ -16,7 +16,7 @@ export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 export type QuantityCheck = { ok: true; quantity: string } | { ok: false; error: PurchaseMessage };
 
 const PLAIN = new RegExp(`^\\d+(?:\\.\\d{1,${QUANTITY_PRECISION}})?$`);
-/** The limit of the upstream's decimals; a longer quantity is above every maximum. */
+/** Maximum digits of the upstream's decimals; a longer quantity is above every maximum. */
 const DIGITS_MAX = 40;
 const ABOVE_ALL = `1${"0".repeat(DIGITS_MAX)}`;
 /** A larger quantity is a typing mistake for any product. */
@@ -35,7 +35,7 @@ function plainNumber(raw: string): string {
     .replace(/^\.(?=\d)/, "0.");
 }
 
-/** Reads the typed text, without the product's limits. More than 40 digits become 10^40: arithmetic slows with each. */
+/** Parses the typed text without the product's limits. More than 40 digits become 10^40, as they slow arithmetic. */
 export function readQuantity(raw: string): QuantityCheck {
   const text = plainNumber(raw);
   if (text === "") return { ok: false, error: { key: "errors.quantityRequired" } };
@@ -53,7 +53,7 @@ interface Grid {
   highest: Big | undefined;
 }
 
-/** The smallest multiple of a product's step with two decimals: for 0.015 every second place. */
+/** Returns the smallest multiple of a product's step that has two decimals: 0.03 for 0.015. */
 function writableStep(stepBuy: Big | undefined): Big {
   if (stepBuy === undefined || stepBuy.lte(0)) return FINEST;
   let divisor = stepBuy;
@@ -63,8 +63,8 @@ function writableStep(stepBuy: Big | undefined): Big {
 }
 
 /**
- * A missing limit is no limit; a missing step is 0.01. The grid starts at minBuy, as in `<input type="number">`, or at
- * 0 without a minimum (0 itself cannot be bought).
+ * Computes the grid. A missing limit is no limit; a missing step is 0.01. The grid starts at minBuy, as in `<input
+ * type="number">`, or at 0 without a minimum (0 itself cannot be bought).
  */
 function grid(product: QuantityLimits): Grid {
   const minimum = readDecimal(product.minBuy)?.round(QUANTITY_PRECISION, Big.roundUp);
@@ -75,19 +75,19 @@ function grid(product: QuantityLimits): Grid {
   return { anchor, step, lowest, highest: maximum?.lt(lowest) ? new Big(0) : maximum && floor(maximum, anchor, step) };
 }
 
-/** The last grid point up to a number, which must not be below the anchor. */
+/** Returns the last grid point up to a number, which must not be below the anchor. */
 function floor(value: Big, anchor: Big, step: Big): Big {
   return value.minus(value.minus(anchor).mod(step));
 }
 
-/** The bounds of the quantity field; null if nothing can be bought (maxBuy 0, or below minBuy). */
+/** Returns the limits of the quantity field; null if nothing can be bought (maxBuy 0, or below minBuy). */
 export function quantityRange(product: QuantityLimits): { lowest: string; highest?: string; step: string } | null {
   const { lowest, highest, step } = grid(product);
   if (highest?.eq(0)) return null;
   return { lowest: lowest.toFixed(), step: step.toFixed(), ...(highest && { highest: highest.toFixed() }) };
 }
 
-/** The rule of the quantity field (behaviour 5.9); the values of its errors are terabytes. */
+/** Checks the quantity field (behaviour 5.9). The values of its errors are terabytes. */
 export function checkQuantity(product: QuantityLimits, raw: string): QuantityCheck {
   const read = readQuantity(raw);
   if (!read.ok) return read;
@@ -108,7 +108,7 @@ export function checkQuantity(product: QuantityLimits, raw: string): QuantityChe
   return rejected("errors.quantityStep", { step: step.toFixed(), nearest: nearest.join(" / ") });
 }
 
-/** The next grid point; unreadable text starts at the lowest. "0" if nothing can be bought. */
+/** Returns the next grid point; the lowest if the text is unreadable, "0" if nothing can be bought. */
 export function stepQuantity(product: QuantityLimits, current: string, direction: "up" | "down"): string {
   const { anchor, step, lowest, highest } = grid(product);
   const read = readQuantity(current);
@@ -124,7 +124,7 @@ export function stepQuantity(product: QuantityLimits, current: string, direction
   return (next.lt(BEYOND) ? next : lowest).toFixed();
 }
 
-/** The limit that the text has reached, where − or + changes nothing. */
+/** Returns the limit that the text has reached, so that − or + changes nothing. */
 export function limitAt(product: QuantityLimits, current: string, direction: "up" | "down"): string | undefined {
   const { lowest, highest } = grid(product);
   const read = readQuantity(current);
@@ -141,11 +141,11 @@ const QUICK_SHOWN = 3;
 export interface Quick {
   /** The minimum and the next round quantities. */
   amounts: string[];
-  /** The most that can be bought at once, and paid if the balance is known. */
+  /** The most that can be bought at once and, if the balance is known, paid. */
   most?: string | undefined;
 }
 
-/** Quick amounts, each accepted by `checkQuantity`. */
+/** Returns quick amounts that `checkQuantity` accepts. */
 export function quickQuantities(product: QuantityLimits, price: string | undefined, balance?: string): Quick {
   const { anchor, step, lowest, highest } = grid(product);
   if (highest?.eq(0)) return { amounts: [] };
@@ -154,16 +154,16 @@ export function quickQuantities(product: QuantityLimits, price: string | undefin
   const amounts = [lowest, ...round].slice(0, QUICK_SHOWN).map((quantity) => quantity.toFixed());
   const paid = payable(price, balance);
   const bound = paid && (!highest || paid.lt(highest)) ? paid : highest;
-  // A maximum that cannot be typed counts as none.
+  // A maximum that cannot be typed is left out.
   const most = bound?.gte(lowest) && bound.lt(BEYOND) ? floor(bound, anchor, step) : undefined;
   return { amounts, most: most?.toFixed() };
 }
 
-/** The terabytes that a balance pays for, rounded down whatever `PAY_ROUNDING` says. */
+/** Returns the terabytes that a balance pays for, rounded down whatever `PAY_ROUNDING` says. */
 function payable(price: string | undefined, balance: string | undefined): Big | undefined {
   const [cost, available] = [readDecimal(price), readDecimal(balance)];
   if (!cost?.gt(0) || !available?.gte(0)) return undefined;
-  // A payment uses nothing beyond its own decimals.
+  // A payment cannot use the balance's further decimals.
   return available.round(PAYMENT_PRECISION, Big.roundDown).div(cost).round(QUANTITY_PRECISION, Big.roundDown);
 }
 

@@ -10,13 +10,13 @@ import type { QuoteState } from "./steps";
 export interface QuoteStatus {
   state: QuoteState;
   quote: Quote | null;
-  /** Proven by the ledger, or by the receipt cookie. */
+  /** The receipt is proven by the ledger, or by its cookie. */
   receipt: Receipt | null;
 }
 
 /**
- * Asks the ledger, without waiting for a payment in progress: a visitor whose connection broke during a payment returns
- * with a paid quote.
+ * Reads the quote's state from the ledger, because a visitor whose connection broke during a payment returns with a
+ * paid quote. Does not wait for a payment in progress.
  */
 export async function readQuoteStatus(
   requestContext: RequestContext,
@@ -41,7 +41,7 @@ export async function readQuoteStatus(
   return { state: outcome || isExpired(quote) ? "quoteExpired" : "quoted", quote, receipt };
 }
 
-/** For a page that reports the purchase: keeps its receipt, and drops its quote from the flow. */
+/** Returns the cookies of a page that reports the purchase. They keep its receipt, and drop its quote from the flow. */
 export async function cookiesOf({ state, receipt }: QuoteStatus, flow: FlowSession, session: Session) {
   const { purchase: _paid, ...withoutQuote } = flow;
   const dropped = state === "done" ? [await flowCookie(withoutQuote)] : [];

@@ -9,15 +9,15 @@ import { quotedTermsSchema } from "./terms";
 export const QUOTE_AGE_MS = 10 * 60_000;
 
 /**
- * The terms that a buyer confirms, signed for one account and ten minutes, so that the payment is for exactly these.
- * Its `id` can be paid once (`ledger.ts`).
+ * The terms that a buyer confirms, signed for one account and ten minutes, so that exactly these terms are paid. A
+ * quote's `id` can be paid once (`ledger.ts`).
  */
 const quoteSchema = quotedTermsSchema.extend({
   id: z.string().uuid(),
   productId: z.string().min(1),
-  /** Terabytes. */
+  /** Quantity in terabytes. */
   quantity: z.string().min(1),
-  /** Terms confirmed before, if they have changed since. */
+  /** Terms that were confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
   /** Identifies what the buyer knows of earlier purchases (`earlierKey`). */
   acknowledged: z.string().optional(),
@@ -28,7 +28,7 @@ const quoteSchema = quotedTermsSchema.extend({
 type Claims = z.infer<typeof quoteSchema>;
 
 export type Quote = Claims & {
-  /** A whole second. */
+  /** Expiry, a whole second. */
   expiresMs: number;
   /** The signed text, which the payment form contains. */
   signed: string;
@@ -40,9 +40,7 @@ export async function signQuote(offer: Omit<Claims, "id" | "epoch">, payer: stri
   return signClaims("quote", payer, claims, Date.now() + QUOTE_AGE_MS);
 }
 
-/**
- * Also reads an expired quote, which may have been paid in time; null for one that is invalid or of another payer.
- */
+/** Opens a quote, even an expired one, which may have been paid in time. Null if it is invalid or of another payer. */
 export async function openQuote(token: string, payer: string): Promise<Quote | null> {
   const signed = await readClaims("quote", payer, token);
   const parsed = quoteSchema.safeParse(signed?.claims);
@@ -55,7 +53,7 @@ export function isExpired(quote: Pick<Quote, "expiresMs">): boolean {
 
 const DIGEST_LENGTH = 8;
 
-/** The query of the code sheet: the same for each quote of the same offer. */
+/** Returns the query of the code sheet, which is the same for each quote of the same offer. */
 export function confirmedQuery({ quantity, price, paySymbol, terms }: Quote) {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   const bound = [quantity, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent];

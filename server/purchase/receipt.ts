@@ -8,37 +8,37 @@ import { quotedTermsSchema } from "./terms";
 export const RECEIPT_AGE_MS = 60 * 60_000;
 
 const cookieName = () => sealedName("receipt");
-/** A cookie holds 4 kB. */
+/** Cuts a title, because a cookie holds only 4 kB. */
 const TITLE_MAX_LENGTH = 200;
 
 export const receiptSchema = z.object({
-  /** The quote's. */
+  /** The quote's id. */
   id: z.string(),
   productId: z.string(),
   title: z.string().optional(),
-  /** Terabytes. */
+  /** Quantity in terabytes. */
   tokenAmount: storedDecimal,
-  /** In `paySymbol`. */
+  /** Payment in `paySymbol`. */
   payAmount: storedDecimal,
   paySymbol: quotedTermsSchema.shape.paySymbol,
   /** The confirmed terms; receipts of an older version have none. */
   terms: quotedTermsSchema.shape.terms.optional(),
   atMs: z.number(),
-  /** In the cookie: a page has reported it. Until then its answer may have been lost. */
+  /** True in the cookie if a page has reported the purchase. Until then, its response may have been lost. */
   isShown: z.boolean().optional(),
 });
 
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** The receipt if the buyer knows of it. */
+/** Returns the receipt if the buyer knows of it. */
 export const shownOf = (receipt: Receipt | null) => (receipt?.isShown ? receipt : null);
 
-/** For a page that reports the receipt. */
+/** Returns the cookies of a page that reports the receipt. */
 export async function shownCookies(receipt: Receipt | null, payer: string): Promise<string[]> {
   return receipt && !receipt.isShown ? [await receiptCookie({ ...receipt, isShown: true }, payer)] : [];
 }
 
-/** Proves a purchase to /Successpay for an hour: signed, for this payer alone. */
+/** Makes a cookie that proves a purchase to /Successpay for an hour. It is signed, for this payer alone. */
 export async function receiptCookie(receipt: Receipt, payer: string): Promise<string> {
   const claims = { ...receipt, ...(receipt.title && { title: beginningOf(receipt.title, TITLE_MAX_LENGTH) }) };
   return setCookie(
@@ -48,7 +48,7 @@ export async function receiptCookie(receipt: Receipt, payer: string): Promise<st
   );
 }
 
-/** Null if it is missing, forged, too old or another payer's. */
+/** Returns null if the receipt is missing, forged, too old or another payer's. */
 export async function readReceipt(request: Request, payer: string): Promise<Receipt | null> {
   for (const value of cookieValues(request, cookieName())) {
     const signed = await readClaims("receipt", payer, value);

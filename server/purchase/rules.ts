@@ -4,7 +4,7 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./outcome";
 import { checkQuantity, quantityRange } from "./quantity";
 
-/** The conditions of a payment. The product page, the confirmation and the payment use the same pure functions. */
+/** Conditions of a payment. The product page, the confirmation and the payment use the same pure functions. */
 
 export interface RuleRefusal {
   rule: "sale" | "bound" | "stock" | "quantity" | "balance";
@@ -13,7 +13,7 @@ export interface RuleRefusal {
 }
 
 /**
- * Only "on sale" can be bought (behaviour 4.12), with a price above 0, a currency, and readable terms: otherwise its
+ * Allows only "on sale" (behaviour 4.12), with a price above 0, a currency, and readable terms, because otherwise the
  * cost is unknown.
  */
 export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol" | "unclear">): RuleRefusal | null {
@@ -22,7 +22,7 @@ export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol"
   return { rule: "sale", message: { key: "errors.notForSale" } };
 }
 
-/** The label instead of "On Sale" where nothing can be bought now. */
+/** Returns the label to show instead of "On Sale" if nothing can be bought now. */
 export function closedOf(
   product: Pick<Product, "status" | "statusText" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">,
 ): "notNow" | "soldOut" | undefined {
@@ -35,14 +35,14 @@ function boundRule(googleBound: boolean): RuleRefusal | null {
   return googleBound ? null : { rule: "bound", message: { key: "errors.notBound" }, redirectTo: "/GoogleBind" };
 }
 
-/** maxBuy 0, or a quantity above maxBuy. A missing maxBuy is no limit. */
+/** Refuses if maxBuy is 0 or below the quantity. A missing maxBuy is no limit. */
 export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): RuleRefusal | null {
   const maximum = readDecimal(product.maxBuy);
   if (maximum === undefined || (maximum.gt(0) && maximum.gte(quantity))) return null;
   return { rule: "stock", message: { key: "errors.outOfStock" } };
 }
 
-/** A balance below the payment, or an unreadable one, allows no payment. */
+/** Refuses if the balance is below the payment or unreadable. */
 function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
   const known = readDecimal(balance);
   if (known === undefined) return { rule: "balance", message: { key: "errors.balanceUnknown" } };
@@ -52,9 +52,9 @@ function balanceRule(balance: string | undefined, payment: string): RuleRefusal 
 export interface Sale {
   product: Pick<Product, "status" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">;
   googleBound: boolean;
-  /** In terabytes. */
+  /** Quantity in terabytes. */
   quantity: string;
-  /** In the pay symbol; undefined if unreadable. */
+  /** Balance in the pay symbol; undefined if unreadable. */
   balance: string | undefined;
 }
 
@@ -64,12 +64,12 @@ export function quantityRule(product: Sale["product"], quantity: string): RuleRe
   return stockRule(product, quantity) ?? (checked.ok ? null : { rule: "quantity", message: checked.error });
 }
 
-/** The first rule that refuses a payment (behaviour 5.10); null if none does. */
+/** Returns the first rule that refuses a payment (behaviour 5.10); null if none does. */
 export function refusalBeforePayment({ product, googleBound, quantity, balance }: Sale): RuleRefusal | null {
   const early = saleRule(product) ?? boundRule(googleBound) ?? quantityRule(product, quantity);
   if (early || product.price === undefined) return early;
   const payment = payAmount(quantity, product.price);
-  // The upstream would round it to 0.
+  // The upstream would round the payment to 0.
   if (readDecimal(payment)?.eq(0)) return { rule: "quantity", message: { key: "errors.paymentZero" } };
   return balanceRule(balance, payment);
 }

@@ -4,18 +4,18 @@ import { digest, FULL_LENGTH } from "~server/crypto/digest";
 import { keysOf } from "~server/crypto/keys";
 import { ownerBy, type SessionAccount } from "~server/session/owner";
 
-/** A quote never passes as a receipt. */
+/** The purpose prevents a quote from passing as a receipt. */
 type Purpose = "quote" | "receipt";
 
 const ISSUER = "purchase";
 
-/** An account: after another sign-in its quotes and receipts still tell what was paid. */
+/** The payer is an account, so that after another sign-in its quotes and receipts still prove payments. */
 export const payerOf = (session: SessionAccount): string => ownerBy(session).name;
 
 /** Hides the payer in forms and cookies, which anybody can decode. */
 const bindingOf = (payer: string) => digest(ISSUER, payer, FULL_LENGTH);
 
-/** Signs claims for one payer (JWT, HS256). They are readable, but cannot be changed or used by another one. */
+/** Signs claims for one payer (JWT, HS256). Others can read them, but neither change nor use them. */
 export async function signClaims(
   purpose: Purpose,
   payer: string,
@@ -32,8 +32,8 @@ export async function signClaims(
 }
 
 /**
- * Reads what `signClaims` made for this payer under any of the secrets, or null. Ignores the expiry: an expired quote
- * may have been paid, so the reader decides.
+ * Reads claims that `signClaims` made for this payer with any of the secrets; null for anything else. Ignores the
+ * expiry, because an expired quote may have been paid; the caller decides.
  */
 export async function readClaims(
   purpose: Purpose,

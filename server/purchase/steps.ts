@@ -1,51 +1,51 @@
 /**
  * The steps of a purchase, each with its own address, and the states in which each is legal, after
- * alphagov/pay-frontend `state.service.js`. Pure: `view.ts` reads the situation.
+ * alphagov/pay-frontend `state.service.js`. The functions are pure; `view.ts` reads the situation.
  */
 export type PurchaseState =
   | "signedOut"
-  /** Nothing quoted in this flow, or for another product or session. */
+  /** The flow has no quote, or one for another product or session. */
   | "unquoted"
-  /** More than ten minutes old. */
+  /** The quote is more than ten minutes old. */
   | "quoteExpired"
   | "quoted"
   /** The quote has been paid, or, without a quote, the latest purchase was of this product. */
   | "done"
-  /** The quote is of another epoch of the store: it is unknown whether it was posted. */
+  /** The quote is from another epoch of the store, so it is unknown whether it was posted. */
   | "quoteFromOtherEpoch"
   /** The ledger does not return the quote's outcome. */
   | "ledgerUnavailable"
-  /** A purchase of this product is in flight, or its outcome is unknown: no other may begin. */
+  /** A purchase of this product is in flight, or its outcome is unknown, so no other may begin. */
   | "outcomeUnknown";
 
-/** Judged by the quote; its outcome in the ledger takes precedence over its expiry. */
+/** States that the quote determines. Its outcome in the ledger takes precedence over its expiry. */
 export type QuoteState = Exclude<PurchaseState, "signedOut" | "outcomeUnknown">;
 
 export interface Situation {
   signedIn: boolean;
-  /** "unquoted" also for a quote of another product. */
+  /** "unquoted" also if the quote is for another product. */
   quote: QuoteState;
-  /** The receipt cookie proves that the latest purchase was of this product. */
+  /** True if the receipt cookie proves that the latest purchase was of this product. */
   receipt: boolean;
   /**
    * A purchase of this product without an outcome: it blocks another one, or the block is over and it can be viewed.
    */
   unknownOutcome: "none" | "blocking" | "past";
-  /** The buyer has to acknowledge an earlier purchase. */
+  /** True if the buyer has to acknowledge an earlier purchase. */
   earlier?: boolean;
-  /** Terabytes, from the quote, else from the address. */
+  /** Quantity in terabytes, from the quote, else from the address. */
   quantity?: string | undefined;
 }
 
-/** In any other state a step redirects by `DETOURS`. */
+/** Steps with the states in which they are legal; in any other state a step redirects by `DETOURS`. */
 const STEPS = {
   browse: { address: "", legal: "always" },
   estimate: { address: "estimate", legal: "always" },
-  /** Buying again although an earlier purchase got no response; legal while there is such a one. */
+  /** Leads to buying again despite an earlier purchase without a response; legal while there is such a purchase. */
   buyAgain: { address: "again", legal: [] },
   confirm: { address: "confirm", legal: ["quoted"] },
   code: { address: "code", legal: ["quoted"] },
-  /** Also legal once the block is over. */
+  /** This step is also legal once the block is over. */
   outcomeUnknown: { address: "outcome", legal: ["outcomeUnknown"] },
   done: { address: "done", legal: ["done"] },
   quoteLost: { address: "forgotten", legal: ["quoteFromOtherEpoch"] },
@@ -64,12 +64,12 @@ const DETOURS: Record<PurchaseState, Detour> = {
   quoted: { to: "browse" },
   done: { to: "done" },
   quoteFromOtherEpoch: { to: "quoteLost" },
-  // An earlier post may have paid.
+  // An earlier post of the quote may have paid it.
   ledgerUnavailable: { to: "browse", messageKey: "errors.ledgerUnavailable" },
   outcomeUnknown: { to: "outcomeUnknown" },
 };
 
-/** The product page for no `?step=`; null for an unknown one. */
+/** Returns the product page without `?step=`; null for an unknown step. */
 export function readStep(value: string | null): Step | null {
   return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step].address === (value ?? "")) ?? null;
 }
@@ -82,7 +82,7 @@ export function depositPath(paySymbol: string | undefined): string {
   return paySymbol === undefined ? "/Recharge" : `/Recharge/${encodeURIComponent(paySymbol)}`;
 }
 
-/** `buyAmount` in the query outlives the quote and the flow. */
+/** Builds the path of a step. `buyAmount` in the query outlives the quote and the flow. */
 export function stepPath(productId: string, step: Step, query: Record<string, string> = {}): string {
   const path = `/PowerProductDetail/${encodeURIComponent(productId)}`;
   const { address } = STEPS[step];
@@ -90,7 +90,7 @@ export function stepPath(productId: string, step: Step, query: Record<string, st
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** Paid and blocking purchases come before quotes, to prevent a second payment. */
+/** Puts paid and blocking purchases before quotes, to prevent a second payment. */
 function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): PurchaseState {
   if (!signedIn) return "signedOut";
   if (quote === "done") return "done";
@@ -100,12 +100,12 @@ function stateOf({ signedIn, quote, receipt, unknownOutcome }: Situation): Purch
 
 export type StepVerdict = { legal: true } | { legal: false; redirectTo: string; messageKey?: Detour["messageKey"] };
 
-/** Checks a step (null for an unknown one); returns the redirect if it is not legal. */
+/** Checks a step (null if it is unknown); returns the redirect if the step is not legal. */
 export function enterStep(productId: string, step: Step | null, situation: Situation): StepVerdict {
   if (step === null) return { legal: false, redirectTo: stepPath(productId, "browse") };
   const state = stateOf(situation);
   const isLookingBack = step === "outcomeUnknown" && situation.unknownOutcome === "past";
-  // The buyer may not know that the quote was paid: that is reported first.
+  // A paid quote is reported first, because the buyer may not know that it was paid.
   const isAskable = state !== "outcomeUnknown" && situation.quote !== "done";
   const isAskedAgain = step === "buyAgain" && isAskable && situation.earlier === true;
   const legal: "always" | readonly PurchaseState[] = STEPS[step].legal;

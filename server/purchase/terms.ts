@@ -7,23 +7,23 @@ import { readDecimal, sameDecimal, storedDecimal } from "./decimal";
 /** Significant digits and decimals of a cost per day, which is for comparing, not for paying. */
 const DAY_COST_FIGURES = 4;
 const DAY_COST_PLACES = 2;
-/** A bound that no real plan reaches. */
+/** More days than any real plan has. */
 const CYCLE_MAX_DAYS = 36_500;
 
 export interface Terms {
   /** Price per T ÷ days, in the pay symbol, rounded half up. */
   costPerDay?: string | undefined;
-  /** When a cycle that begins now ends. */
+  /** End of a cycle that begins now. */
   endMs?: number | undefined;
 }
 
-/** Whole days from 1; undefined for anything else. */
+/** Returns the whole days of a cycle, from 1; undefined for anything else. */
 export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">): Big | undefined {
   const days = readDecimal(miningCycleDays);
   return days && days.gte(1) && days.lte(CYCLE_MAX_DAYS) && days.mod(1).eq(0) ? days : undefined;
 }
 
-/** Cost per day and earliest end of a cycle. No end once the sale is over, because no cycle can begin today. */
+/** Returns cost per day and earliest end of a cycle. Without a sale there is no end, because no cycle can begin. */
 export function termsOf(
   product: Pick<Product, "price" | "miningCycleDays"> & Partial<Pick<Product, "status">>,
   nowMs = Date.now(),
@@ -35,22 +35,22 @@ export function termsOf(
   return { costPerDay, ...(product.status !== "ended" && { endMs: nowMs + days.toNumber() * DAY_MS }) };
 }
 
-/** Never rounds away a digit of the whole part. */
+/** Rounds a cost, but never a digit of its whole part. */
 function shownCost(cost: Big): string {
   const places = Math.max(DAY_COST_PLACES, DAY_COST_FIGURES - 1 - cost.e);
   return cost.round(places, Big.roundHalfUp).toFixed();
 }
 
-/** Longer than any symbol or decimal that is read: Redis may send anything. */
+/** Longer than any symbol or decimal that is read, because a manipulated Redis may contain anything. */
 const SENT_MAX_LENGTH = 100;
 const sent = z.string().max(SENT_MAX_LENGTH).optional();
 
-/** The terms that a confirmation shows and a quote binds, besides the quantity. Decimals are as sent. */
+/** Terms that a confirmation shows and a quote binds, besides the quantity. Decimals are as sent. */
 export const quotedTermsSchema = z.object({
-  /** Per terabyte. */
+  /** Price per terabyte. */
   price: storedDecimal,
   paySymbol: sent,
-  /** Values that were not sent are missing. */
+  /** Values that were not sent are absent. */
   terms: z.object({ miningCycleDays: sent, serviceRatePercent: sent, incomeType: sent, profitRatioPercent: sent }),
 });
 
@@ -67,7 +67,7 @@ export function quotedTerms(product: Product & { price: string }): QuotedTerms {
   return { price, paySymbol, terms: { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } };
 }
 
-/** The product with the terms of a quote, because a page must show what will be paid and not later terms. */
+/** Returns the product with the terms of a quote, because a page must show what will be paid, not later terms. */
 export function asQuoted(product: Product, { price, paySymbol, terms }: QuotedTerms): Product {
   const { miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent } = terms;
   return { ...product, price, paySymbol, miningCycleDays, serviceRatePercent, incomeType, profitRatioPercent };
@@ -77,7 +77,7 @@ export function termsByName({ terms, ...rest }: QuotedTerms): Partial<Record<Quo
   return { ...rest, ...terms };
 }
 
-/** The terms that differ. Decimals are compared as numbers; one that is missing on one side differs. */
+/** Returns the terms that differ. Decimals are compared as numbers; a term that one side lacks differs. */
 export function changedTerms(before: QuotedTerms, now: QuotedTerms): QuotedTerm[] {
   const [one, other] = [termsByName(before), termsByName(now)];
   return QUOTED.filter(

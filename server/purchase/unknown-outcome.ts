@@ -22,10 +22,10 @@ import {
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
-/** After a rejection with an unknown code the orders are read at once, and again after this time. */
+/** After a rejection with an unknown code, the orders are read at once, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
-/** A missing value matches anything. */
+/** Values that the order of a purchase must have. A missing value matches anything. */
 export type Expected = Pick<Attempt, "atMs" | "listedNone"> &
   Partial<Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol">>;
 
@@ -36,8 +36,8 @@ export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
  * payment and currency if the upstream sends them, and a time that is not long before.
  *
  * @param before the order numbers before the purchase was sent
- * @param others how many other purchases may have made matching orders: the result is "made" only if there are more
- *   matching orders than these
+ * @param others the number of other purchases that may have made matching orders; the result is "made" only if more
+ *   orders match
  */
 export function compareOrders(
   before: readonly string[],
@@ -52,8 +52,8 @@ export function compareOrders(
 function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older: they move up when one is removed. If none is known,
-  // although some were listed, the upstream may have renumbered its orders.
+  // Orders below the last known one of a full page are older; they move up when an order is removed. If no order is
+  // known although some were listed, the upstream may have renumbered them.
   const last = now.map(isKnown).lastIndexOf(true);
   const isWhole = known.size === 0 || expected.listedNone || (last >= 0 && known.size < ORDER_PAGE_SIZE);
   const end = isWhole ? now.length : last;
@@ -71,12 +71,12 @@ export function looksLike(order: Order, expected: Expected): boolean {
   );
 }
 
-/** An upstream may round differently from `PAY_ROUNDING`. */
+/** Largest difference of equal payments, because an upstream may round differently from `PAY_ROUNDING`. */
 const ROUNDING_MOST = new Big(10).pow(-PAYMENT_PRECISION);
 
 type Payment = Pick<Order, "payAmount" | "paySymbol">;
 
-/** A missing value matches anything. */
+/** True if two payments are equal. A missing value matches anything. */
 export const isSamePayment = (one: Payment, other: Payment): boolean =>
   (one.payAmount === undefined ||
     other.payAmount === undefined ||
@@ -86,14 +86,14 @@ export const isSamePayment = (one: Payment, other: Payment): boolean =>
 /** Orders may spell a coin in another case than products, or with the upstream's number for a tenant: `USDT1742`. */
 const coinOf = (symbol: string) => symbol.toLowerCase().replace(/(?<=\D)\d{3,}$/, "");
 
-/** A list sorted by the last change may put an older order before the known ones. */
+/** In a list sorted by the last change, an older order may come before the known ones. */
 const isOlderThanAttempt = ({ orderTimeMs, orderTimeText }: Order, { atMs }: Expected) =>
   isOlderThan(atMs, orderTimeMs, orderTimeText);
 
-/** Upstreams may send 0 until they know the amount. */
+/** Treats 0 as missing, because upstreams may send it until they know the amount. */
 const ifSet = (amount: string | undefined) => (sameDecimal(amount, "0") ? undefined : amount);
 
-/** Lets a missing, unreadable or zero amount match the attempt's. Used to raise a doubt, never to settle one. */
+/** Lets a missing, unreadable or zero amount match the attempt's. Such a match raises a doubt, but settles none. */
 const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
   orders.map((one) => ({
     ...one,
@@ -102,9 +102,9 @@ const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
   }));
 
 /**
- * Counts the other attempts that may have made one of the new orders that match this attempt: later ones, recent ones
- * with an unknown outcome, paid ones whose order was not listed yet, and orders that had no number or were not sent. The
- * orders of other earlier attempts were there before, because purchases of an account never overlap.
+ * Counts the other attempts that may have made one of the new orders that match this attempt: later attempts, recent
+ * ones with an unknown outcome, and paid ones whose order was not listed yet. Also counts orders that had no number or
+ * were not sent. The orders of other earlier attempts existed before, because an account's purchases never overlap.
  */
 async function candidateAttempts(
   attempts: readonly Attempt[],
@@ -122,7 +122,7 @@ async function candidateAttempts(
   // A rejection is not believed just because an older order may have got its number since.
   let candidates = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
   for (const [at, other] of attempts.entries()) {
-    // Hundreds may be compared with a thousand orders each, for each of dozens of attempts.
+    // For each of dozens of attempts, hundreds of others may be compared with a thousand orders each.
     await sharedTurn();
     if (!isCandidate(other, at)) continue;
     const known = new Set(other.before);
@@ -132,13 +132,13 @@ async function candidateAttempts(
 }
 
 /**
- * The ids of paid attempts whose orders are missing from a list that lags behind. An order belongs to one of them if it
- * matches and is new; one with other amounts was made elsewhere.
+ * Returns the ids of paid attempts whose orders are missing from a list that lags behind. An order belongs to an
+ * attempt if it is new and matches; an order with other amounts was made elsewhere.
  */
 export async function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): Promise<string[]> {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
   const lacking: string[] = [];
-  // The latest first: an order that was there before it can still be an earlier one's.
+  // The latest attempt comes first: an order that existed before it can still be an earlier attempt's.
   for (const one of attempts.filter(isAwaited).reverse()) {
     await sharedTurn();
     const comparison = compareOrders([...one.before, ...shown], vaguely(now, one), one);
@@ -154,9 +154,9 @@ export const isOfSameAmounts = (one: Amounts, other: Amounts) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**
- * True if the orders show, at once and a moment later, that a rejected purchase has made none (behaviour 13.9). False
- * if in doubt: a new order, an unreadable or incomplete list, or one that lags behind. The account must be locked, so
- * that no other purchase makes an order meanwhile. Never rejects.
+ * True if the orders show, at once and a moment later, that a rejected purchase has made no order (behaviour 13.9).
+ * False if in doubt: there is a new order, or the list is unreadable, incomplete or lags behind. The account must be
+ * locked, so that no other purchase makes an order meanwhile. Never rejects.
  */
 export async function madeNoOrder(upstreamContext: UpstreamContext, { before, lacking }: Attempt): Promise<boolean> {
   try {
@@ -175,8 +175,8 @@ function reportUnread(error: unknown): undefined {
 }
 
 /**
- * True if the orders show one that the last attempt, a rejected purchase, may have made: even with other amounts or
- * without a number, unless it may be an earlier attempt's. An order that matches both counts. Never rejects.
+ * True if the list has an order that the last attempt, a rejected purchase, may have made, even with other amounts or
+ * without a number, unless it may be an earlier attempt's. An order that matches both attempts counts. Never rejects.
  */
 export async function showsOrder(
   upstreamContext: UpstreamContext,
@@ -197,7 +197,7 @@ export async function showsOrder(
     await sharedTurn();
     if (one.id !== id && (lacking?.includes(one.id) || isOfOther(one)) && mayHaveMade(one)) others += 1;
   }
-  // The order of an earlier attempt may have been there without a number.
+  // An earlier attempt's order may have been listed before without a number.
   const isBeyond = fresh.length + list.omittedCount > Math.max(unnamedBefore, others);
   return isBeyond || (await findOrder(attempts, { ...attempt, unnamedBefore: 0 }, orders)) !== undefined;
 }
@@ -214,11 +214,11 @@ function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before:
 export type Resolution =
   | { kind: "none" }
   /**
-   * Its order was found: the product can be bought again. `isOnlyOne` if it was just found and no other order or
-   * purchase of the last day matches: then the order is certainly its own.
+   * The order was found, so the product can be bought again. `isOnlyOne` if it was just found and no other order or
+   * purchase of the last day matches, so that it is certainly the purchase's own.
    */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
-  /** It may still appear; another attempt is refused until `blockedUntilMs` (which may be past). */
+  /** The order may still appear. Another purchase is refused until `blockedUntilMs` (which may be past). */
   | {
       kind: "notYet";
       attempt: Pick<Attempt, "tokenAmount" | "payAmount" | "paySymbol" | "atMs" | "title">;
@@ -226,7 +226,7 @@ export type Resolution =
     };
 
 /**
- * Resolves a purchase without a response as far as the orders show, and stores a success. Throws if they are
+ * Resolves a purchase without a response as far as the orders show it, and stores a success. Throws if they are
  * unreadable.
  */
 export async function resolveUnknown(
@@ -238,7 +238,7 @@ export async function resolveUnknown(
   if (!first) return { kind: "none" };
   if (first.orderNum !== undefined) return made(first, first.orderNum);
   const orders = proving(await clearOrders(forPayment(upstreamContext)));
-  // Read after the orders: every purchase that can have made one of them is in it.
+  // Attempts are read after the orders, so that they include every purchase that can have made one of these.
   const { attempts } = await readBlocks(accountId);
   const attempt = attempts.find((one) => one.id === first.id && isUnanswered(one));
   if (!attempt) return { kind: "none" };
@@ -249,7 +249,7 @@ export async function resolveUnknown(
   }
   const { orderNum } = order;
   await remember(accountId, (stored) => withMade(stored, attempt.id, orderNum));
-  // Its order was there before.
+  // True if the attempt's order was listed before this attempt.
   const isListed = ({ state, isUnlisted, atMs }: Attempt) => state === "paid" && !isUnlisted && atMs < attempt.atMs;
   const isOnlyOne =
     attempts.filter((other) => looksLike(order, other) && !isListed(other)).length === 1 &&
@@ -258,8 +258,8 @@ export async function resolveUnknown(
 }
 
 /**
- * True if an order that both attempts may have made counts as the other one's. If one was refused and they are of two
- * products, it counts for both, and the buyer is asked about both, unless the other one was paid.
+ * True if an order that both attempts may have made counts as the other attempt's. If one of them was refused and their
+ * products differ, it counts for both and the buyer is asked about both, unless the other attempt was paid.
  */
 const comesBefore = (other: Attempt, { isRefused, productId }: Attempt) =>
   (!isRefused && !other.isRefused) || other.productId === productId || other.state === "paid";
@@ -278,7 +278,7 @@ async function findOrder(
   return fresh[await candidateAttempts(attempts, attempt, fresh)];
 }
 
-/** Lifts a block. If the store cannot be written, the block merely lasts until it expires. */
+/** Stores a result that lifts a block. If the store fails, the block merely lasts until it expires. */
 async function remember(...change: Parameters<typeof changeAttempts>): Promise<void> {
   await changeAttempts(...change).catch((error: unknown) => {
     log().warn({ error: describeError(error) }, "could not store a purchase found in the orders");
@@ -289,8 +289,8 @@ const withMade = (attempts: readonly Attempt[], id: string, orderNum: string) =>
   attempts.map((one): Attempt => (one.id === id ? { ...one, state: "made", before: [], orderNum } : one));
 
 /**
- * The purchases that `earlierAmong` names, those without a response compared with the orders. Buying again takes an
- * extra press until an order was found and the buyer has bought again.
+ * Returns the purchases of `earlierAmong`, after comparing those without a response with the orders. Buying again takes
+ * an extra press until an order was found and the buyer has bought again.
  */
 export async function earlierPurchases(
   upstreamContext: UpstreamContext,
@@ -308,15 +308,15 @@ export async function earlierPurchases(
 }
 
 /**
- * Orders that are partly unreadable, or have a status that we do not know, stay in the list but match no attempt: that
- * status may mean that the payment failed. A missing status does not matter.
+ * Keeps orders from matching if they are partly unreadable or have a status that we do not know, because it may mean
+ * that the payment failed. They stay in the list. A missing status does not matter.
  */
 const proving = (orders: readonly Order[]) =>
   orders.map((one) =>
     one.isOdd || (one.status === "unknown" && one.rawStatus !== "") ? { ...one, tokenAmount: undefined } : one,
   );
 
-/** Marks attempts whose orders are found as `made`. Any order that may be its own contradicts a rejection. */
+/** Marks attempts as `made` if their orders are found. Any order that may be a refused attempt's counts as found. */
 export async function compareEarlier(
   attempts: readonly Attempt[],
   orders: readonly Order[],
@@ -331,12 +331,12 @@ export async function compareEarlier(
   return known;
 }
 
-/** The receipt that a page has shown: null for none, undefined if the buyer knows of every purchase that was paid. */
+/** The receipt that a page has shown; null for none, undefined if the buyer knows of every paid purchase. */
 export type Seen = Pick<Receipt, "id"> | null | undefined;
 
 /**
- * The purchases that the buyer has to acknowledge: those of the last day without a response, and those that were just
- * paid without a receipt in this browser, whose response it may not have got.
+ * Returns the purchases that the buyer has to acknowledge: those of the last day without a response, and those that
+ * were just paid without a receipt in this browser, because it may not have got the response.
  */
 export function earlierAmong(attempts: readonly Attempt[], productId: string, seen?: Seen): Attempt[] {
   const isUnseen = (one: Attempt) => seen !== undefined && seen?.id !== one.id && isJustPaid(one);
@@ -345,7 +345,7 @@ export function earlierAmong(attempts: readonly Attempt[], productId: string, se
   );
 }
 
-/** Identifies the known earlier purchases for the buyer's acknowledgement; undefined without any. */
+/** Identifies the earlier purchases that the buyer acknowledges; undefined if there are none. */
 export function earlierKey(earlier: readonly Attempt[]): string | undefined {
   const known = earlier.map(({ id, orderNum }) => `${id} ${orderNum === undefined ? "open" : "found"}`);
   return known.length > 0 ? digest("earlier", known.join()) : undefined;

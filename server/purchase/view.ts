@@ -22,13 +22,12 @@ import { earlierPurchases, isSamePayment, resolveUnknown, type Resolution } from
 
 export interface DonePurchase {
   receipt: Receipt;
-  /** Undefined where unknown. */
   orderNum: string | undefined;
-  /** The values in its order, if they differ from the confirmed ones. */
+  /** The values in the purchase's order, if they differ from the confirmed ones. */
   charged: OrderAmounts | undefined;
 }
 
-/** A purchase without a response: "unread" where the orders cannot be read. */
+/** A purchase without a response; "unread" if the orders cannot be read. */
 export type UnknownPurchase =
   | Exclude<Resolution, { kind: "none" }>
   | { kind: "unread"; attempt: Attempt | null | undefined };
@@ -42,7 +41,7 @@ export type PurchaseView =
   | { kind: "code"; quote: Quote }
   | { kind: "outcomeUnknown"; outcome: UnknownPurchase }
   | { kind: "done"; done: DonePurchase }
-  /** `orders`: the newest ones that the quote may have made; undefined if unreadable. */
+  /** `orders`: the newest orders that the quote may have made; undefined if they cannot be read. */
   | { kind: "quoteLost"; quote: Quote; orders: readonly Order[] | undefined };
 
 export interface Purchase extends Pick<Findings, "buyer" | "status"> {
@@ -55,7 +54,7 @@ export interface Purchase extends Pick<Findings, "buyer" | "status"> {
 interface Findings {
   buyer: Buyer | null;
   status: QuoteStatus;
-  /** Present only on its own step, like `earlier`. */
+  /** Read only for its own step, as is `earlier`. */
   outcome: UnknownPurchase | null;
   earlier: readonly Attempt[];
 }
@@ -88,7 +87,7 @@ export async function enterPurchase(
   }
   const view = await viewOf(step, session, found, upstreamContext);
   if (view.kind === "code" && isOtherOffer(query, view.quote)) {
-    // A buyer pays the confirmed amount.
+    // The buyer must pay the amount that was confirmed.
     const toast = { key: "errors.quoteExpired", kind: "alert", inSheet: true } as const;
     throw seeOther(stepPath(productId, "confirm", { buyAmount: view.quote.quantity }), { toast });
   }
@@ -96,7 +95,7 @@ export async function enterPurchase(
   const cookies = session
     ? [
         ...(resolved ? [await receiptCookie(resolved, payerOf(session))] : []),
-        // Only a page that reports the purchase.
+        // Only a page that reports the purchase sends these cookies.
         ...("done" in view ? await cookiesOf(status, flow, session) : []),
       ]
     : [];
@@ -119,7 +118,7 @@ async function findOut(
 ): Promise<Findings> {
   const before = await readBuyer(upstreamContext, productId);
   const status = await readQuoteStatus(requestContext, session, productId);
-  // Read after the outcome, so that the page under the sheet has no older data.
+  // The buyer is read after the outcome, so that the page under the sheet has no older data.
   const { outcome, buyer } =
     step === "outcomeUnknown"
       ? await readOutcome(upstreamContext, session, before, productId)
@@ -148,7 +147,7 @@ async function viewOf(
   return { kind: step === "done" ? step : "browse", done };
 }
 
-/** Null if there is no purchase without a response. */
+/** Reads the outcome; null if there is no purchase without a response. */
 async function readOutcome(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -167,7 +166,7 @@ async function readOutcome(
   const now = { ...buyer, ...(blocking !== undefined && { blockedBy: blocking }) };
   if (resolution.kind === "none") return { outcome: null, buyer: now };
   const { receipt, orderNum, isOnlyOne } = resolution;
-  // For the receipt and My orders, which manage without it if the store fails.
+  // The receipt and My orders use this record, but can do without it if the store fails.
   if (isOnlyOne) await saveOwnOrder(ownerBy({ ...session, userId: id }), receipt, orderNum).catch(withoutStore);
   return { outcome: resolution, buyer: now };
 }
@@ -184,8 +183,8 @@ const LIKELY_ORDERS_MAX = 3;
 const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeMs;
 
 /**
- * The newest orders that may be for the quoted product. Orders name no product, so price per terabyte and currency are
- * compared. Undefined if they cannot be read, or if only an incomplete order could match.
+ * Returns the newest orders that may be for the quoted product. Orders name no product, so price per terabyte and
+ * currency are compared. Undefined if they cannot be read, or if only an incomplete order could match.
  */
 async function likelyOrders(upstreamContext: UpstreamContext, quote: Quote): Promise<Order[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));

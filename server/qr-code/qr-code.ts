@@ -4,9 +4,9 @@ import { fairQueue } from "@storefront/resilience/rotation";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { pngOf } from "~server/qr-code/png";
 
-/** The quiet zone (ISO/IEC 18004). */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 export const QUIET_MODULES = 4;
-/** Large enough to print, small enough for a phone. */
+/** Side of a module, large enough to print and small enough for a phone. */
 const MODULE_PIXELS = 10;
 const [LIGHT, DARK] = [255, 0];
 
@@ -22,7 +22,7 @@ interface Run {
   width: number;
 }
 
-/** @throws Error when the text is empty or too long for a code (about 2300 bytes) */
+/** @throws Error if the text is empty or too long for a code (about 2300 bytes) */
 function runsOf(text: string): { size: number; runs: Run[] } {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: "M" }).modules;
   const runs: Run[] = [];
@@ -37,19 +37,19 @@ function runsOf(text: string): { size: number; runs: Run[] } {
   return { size, runs };
 }
 
-/** The QR code as one SVG path. Throws when the text is empty or too long (about 2300 bytes). */
+/** Draws the QR code as one SVG path. Throws if the text is empty or too long (about 2300 bytes). */
 export function qrPath(text: string): QrPath {
   const { size, runs } = runsOf(text);
   return { size, path: runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("") };
 }
 
-/** Drawing 200 codes in one go would block the event loop for a second. */
+/** Codes are drawn in turn, because 200 in one go would block the event loop for a second. */
 const { inTurn } = fairQueue();
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
 /**
- * The QR code in black on white, quiet zone included. Concurrent requests for one picture share its drawing. Throws as
- * `qrPath` does.
+ * Draws the QR code in black on white, quiet zone included. Concurrent requests for one picture share the drawing.
+ * Throws as `qrPath` does.
  *
  * @param side in pixels; ten for each module by default
  */
@@ -75,7 +75,7 @@ async function draw(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   return pngOf(pixels, rows);
 }
 
-/** The QR code as a data URL, which needs no further request. Throws as `qrPath` does. */
+/** Returns the QR code as a data URL, which needs no further request. Throws as `qrPath` does. */
 export async function qrImage(text: string): Promise<string> {
   return `data:image/png;base64,${(await qrPng(text)).toString("base64")}`;
 }

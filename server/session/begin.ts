@@ -5,11 +5,11 @@ import { newSignInId, sessionCookie, sessionId, type Session } from "~server/ses
 import { currentEpochs } from "~server/session/signed-out";
 
 /**
- * Signs a visitor in and records it.
+ * Signs a visitor in and records the sign-in.
  *
  * @param request only the kind of its device is stored
  * @returns the Set-Cookie value of the session
- * @throws RangeError when the upstream's token is too long for a cookie
+ * @throws RangeError if the upstream's token is too long for a cookie
  */
 export async function beginSession(
   { token, account, securityInfo }: Pick<Session, "token" | "account"> & { securityInfo?: string | undefined },
@@ -18,7 +18,7 @@ export async function beginSession(
   const begun = { token, account, id: sessionId(token), signInId: newSignInId() };
   if (securityInfo) securityInfos.set(begun.id, securityInfo);
   const owner = await ownerOrTyped(begun);
-  // Read before the cookie exists, so that a sign-out everywhere meanwhile ends this session too.
+  // The epochs are read before the cookie exists, so that a sign-out everywhere meanwhile ends this session too.
   const epochs = await currentEpochs(owner);
   const cookie = await sessionCookie({ ...begun, ...epochs, userId: owner.userId });
   await recordSignIn(owner, begun.signInId, request.headers.get("user-agent"));

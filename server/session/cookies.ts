@@ -1,6 +1,6 @@
 import { env } from "~server/env";
 
-/** Every cookie that this site sets; the privacy policy lists them. */
+/** All cookies that this site sets; the privacy policy lists them. */
 export const COOKIES = [
   "utoken",
   "ulan",
@@ -18,33 +18,33 @@ export const COOKIES = [
 ] as const;
 export type CookieName = (typeof COOKIES)[number];
 
-/** Browsers drop a longer cookie silently. */
+/** Browsers silently drop a longer cookie. */
 const COOKIE_MAX_BYTES = 4096;
 /** Node rejects longer headers anyway, but a test or another server may not. */
 const HEADER_MAX_BYTES = 32 * 1024;
-/** Other paths and subdomains may set the same name. */
+/** Maximum number of cookies with one name, because other paths and subdomains may set the same name. */
 const SAME_NAME_MAX = 4;
 
-/** Decided by PUBLIC_ORIGIN, never by a request. */
+/** True if PUBLIC_ORIGIN is https; the request does not matter. */
 function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
 }
 
-/** `__Host-` keeps other hosts of the domain from setting our cookies; browsers require https for it. */
+/** Adds `__Host-`, which prevents other hosts of the domain from setting our cookies; browsers require https for it. */
 export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieName {
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
-/** All values of a cookie in the header's order, not decoded; [] for a malformed header. */
+/** Returns all values of a cookie in the header's order, not decoded; [] for a malformed header. */
 export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);
 }
 
 /**
- * Reads a cookie that is not encrypted. Another host of the domain may have set the same name, usually earlier, so the
- * last valid value counts.
+ * Reads a cookie that is not encrypted. The last valid value counts, because another host of the domain may have set
+ * the same name, usually earlier.
  *
- * @param read undefined for a value that this site does not write
+ * @param read returns undefined for a value that this site does not write
  */
 export function readCookie<T>(
   header: string | null | undefined,
@@ -71,11 +71,11 @@ export function valuesInHeader(header: string | null | undefined, name: string):
 }
 
 /**
- * A Set-Cookie value for the whole site.
+ * Makes a Set-Cookie value for the whole site.
  *
  * @param value letters, digits and `-_.` only
- * @param ageMs 0 deletes it
- * @throws RangeError when browsers would drop the cookie for its length, or the value has other characters
+ * @param ageMs 0 deletes the cookie
+ * @throws RangeError if browsers would drop the cookie for its length, or the value has other characters
  */
 export function setCookie(
   name: ReturnType<typeof sealedName>,

@@ -14,12 +14,12 @@ export const FORM_TOKEN_FIELD = "csrf";
 const PUBLIC_TOKEN_PERIOD_MS = 6 * 60 * 60_000;
 const PUBLIC_NONCE = "0".repeat(16);
 
-/** Expiry (seconds, base 36), nonce, binding, signature. */
+/** Expiry (seconds since 1970 in base 36), nonce, binding, signature. */
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
- * The binding of a token: s for a session, f for a flow, a for an anonymous visitor, p for public. Shared pages have the same bytes, and so
- * the same token, for everybody: only `checkOrigin` protects their forms.
+ * The binding of a token: s for a session, f for a flow, a for an anonymous visitor, p for public. Shared pages are the
+ * same for everybody, and so is their token; only `checkOrigin` protects their forms.
  */
 type Binding = string;
 
@@ -27,11 +27,11 @@ type Binding = string;
 export type Openness = boolean | "with proof";
 
 export interface TokenVerdict {
-  /** `cookieless`: genuine, but the browser sent no cookies. */
+  /** `cookieless`: the token is genuine, but the browser sent no cookies. */
   state: "ok" | "expired" | "cookieless" | "forged";
-  /** This rendering of the form; null when the token is public or forged. */
+  /** Identifies this rendering of the form; null if the token is public or forged. */
   once: string | null;
-  /** Forged only in the sense that it belongs to another session. */
+  /** True if the token is genuine but belongs to another session. */
   isOfOtherSession?: boolean;
 }
 
@@ -48,15 +48,15 @@ export async function formToken(
   return mint(purpose, await bindingOf(requestContext, flowSession));
 }
 
-/** Makes a token for a form on shared pages. It stays the same for hours, so that the page's bytes do too. */
+/** Makes a token for a form on shared pages. The token stays the same for hours, so that the page does too. */
 export function publicFormToken(purpose: string): string {
   const untilMs = (Math.floor(Date.now() / PUBLIC_TOKEN_PERIOD_MS) + 1) * PUBLIC_TOKEN_PERIOD_MS;
   return mint(purpose, binding("p", "public"), untilMs + FORM_TOKEN_AGE_MS, PUBLIC_NONCE);
 }
 
 /**
- * Returns the public token for signed-out visitors (behaviour 14.6); a token of their own for those with a session, a
- * flow or no proof.
+ * Returns the public token for signed-out visitors (behaviour 14.6). Visitors with a session or flow, or without proof,
+ * get a token of their own.
  */
 export async function sharedFormToken(requestContext: RequestContext, purpose: string): Promise<string> {
   const isKnown = (await requestContext.session()) !== null || (await requestContext.storedFlow()) !== null;
@@ -75,10 +75,10 @@ function mint(
 
 /**
  * Checks a posted token. A genuine token from an earlier state of this visitor (before a flow or session began or
- * ended), or a public one without proof, counts as expired: the form is shown again. A token of another session is
+ * ended), or a public one without proof, counts as expired, so the form is shown again. A token of another session is
  * forged.
  *
- * @param open whether a public token is valid
+ * @param open true if a public token is valid
  */
 export async function readFormToken(
   requestContext: RequestContext,
@@ -125,7 +125,7 @@ export function checkOrigin(request: Request): boolean {
   return provesOrigin(request) || (!request.headers.has("sec-fetch-site") && !request.headers.has("origin"));
 }
 
-/** Older browsers send neither header. */
+/** Older browsers send neither header, so they prove nothing. */
 function provesOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";

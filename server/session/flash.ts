@@ -4,7 +4,7 @@ import type { MessageKey } from "~server/i18n/message";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
 
-/** After this an unshown toast is dropped. */
+/** A toast that has not been shown by then is dropped. */
 const FLASH_AGE_MS = 5 * 60_000;
 /** Callers must cut longer values. */
 export const FLASH_VALUE_MAX_LENGTH = 300;
@@ -16,22 +16,22 @@ const KEY = /^[A-Za-z][\w-]*(\.[\w-]+)+$/;
 const messageKey = z.custom<MessageKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key));
 
 const flashSchema = z.object({
-  /** Such as `toasts.signedOut`; never text. */
+  /** Key of a text, such as `toasts.signedOut`; never the text itself. */
   key: messageKey,
   note: messageKey.optional(),
   kind: z.enum(["status", "alert"]),
   values: z.record(z.string().max(40), z.union([z.string().max(FLASH_VALUE_MAX_LENGTH), z.number()])).optional(),
-  /** Stays until the next page. */
+  /** True if the toast stays until the next page. */
   stays: z.boolean().optional(),
   /** Offers the app for this kind of device. */
   app: z.enum(["ios", "other"]).optional(),
-  /** For messages about the step in the page's sheet, whose backdrop covers the page. */
+  /** True for messages about the step in the page's sheet, whose backdrop covers the page. */
   inSheet: z.boolean().optional(),
 });
 
 export type Flash = z.infer<typeof flashSchema>;
 
-/** A `status`, since it follows the visitor's own press. */
+/** The kind is `status`, because the toast follows the visitor's own press. */
 export const NOT_LOGGED_IN = { key: "errors.notLoggedIn", kind: "status", stays: true } as const satisfies Flash;
 
 /** Returns the Set-Cookie value that shows a toast on the next page. */
@@ -40,7 +40,7 @@ export function flashCookie(flash: Flash): string {
   return setCookie(flashCookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);
 }
 
-/** Returns a request's toast, and the Set-Cookie value that clears its cookie, if any. */
+/** Returns a request's toast, and the Set-Cookie value that clears it, if there is one. */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string | null }> {
   const values = cookieValues(request, flashCookieName());
   if (values.length === 0) return { flash: null, clear: null };

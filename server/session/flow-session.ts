@@ -10,13 +10,13 @@ import { ownerDigest } from "~server/session/owner";
 import { returnToOf } from "~server/session/redirects";
 
 export const flowCookieName = () => sealedName("flow");
-/** Together with the session it must stay well below the 24 kB of headers that the server reads. */
+/** Flow and session together must stay well below the 24 kB of headers that the server reads. */
 const FLOW_MAX_BYTES = 3_500;
 
-/** More than the `draftFields` of all forms allow. */
+/** More than the `draftFields` of all forms together. */
 const DRAFTS_MAX_BYTES = 64 * 1024;
 
-/** The longest token that the gateway accepts. */
+/** The limit is the longest token that the gateway accepts. */
 const text = z.string().max(2_048);
 
 const identity = {
@@ -33,7 +33,7 @@ const identity = {
 
 export const identityDraftSchema = z.object({
   ...identity,
-  /** The upstream rejected the number because another account has submitted it. */
+  /** True if the upstream rejected the number because another account has submitted it. */
   numberTaken: z.boolean().optional(),
   photos: z.object({ firstPhoto: text, secondPhoto: text, thirdPhoto: text }).partial().optional(),
 });
@@ -43,37 +43,37 @@ const draftsSchema = z.record(z.record(text));
 const flowSessionSchema = z.object({
   /** Identifies the flow in form tokens and limits. */
   id: z.string().min(16).max(64),
-  /** Between the two steps of a sign-in. */
+  /** State between the two steps of a sign-in. */
   login: z
     .object({
-      /** Becomes the session when the second step is confirmed. */
+      /** The token that becomes the session once the second step is confirmed. */
       token: text,
       secondStep: z.enum(["google", "sms", "email"]),
       account: text,
       verificationType: text.optional(),
     })
     .optional(),
-  /** The page of the form whose session expired. */
+  /** Page of the form whose session expired. */
   returnTo: text.optional(),
-  /** Between quantity and code; the purchase itself signs the quote. */
+  /** State between quantity and code; the purchase itself signs the quote. */
   purchase: z.object({ productId: text, quote: text }).optional(),
-  /** Between the check of a registration and its e-mail code. */
+  /** State between the check of a registration and its e-mail code. */
   register: z.object({ token: text, email: text }).optional(),
-  /** Binding an authenticator: its key, and whether the visitor confirmed writing it down. */
+  /** State while an authenticator is linked: its key, and whether the visitor confirmed writing it down. */
   bind: z.object({ key: text, sessionId: text, written: z.boolean().optional() }).optional(),
   /** A digest of the owner of the submitted identity. */
   realNameSent: z.string().optional(),
   enquiry: z.object({ sentAtMs: z.number() }).optional(),
-  /** The coins whose memo this owner has acknowledged. */
+  /** Coins whose memo this owner has acknowledged. */
   depositMemo: z.object({ owner: z.string(), coins: z.array(text) }).optional(),
-  /** An identity being submitted; of its photos only the upstream's names. */
+  /** An identity being entered. Of its photos it has only the upstream's names. */
   realName: identityDraftSchema.optional(),
   /** Details from a URL, until the visitor decides whether to use them. */
   proposal: z.object(identity).optional(),
-  /** The values typed into unaccepted forms, by purpose; never a password or a code. */
+  /** Values typed into forms that were not accepted, by purpose; never a password or a code. */
   draft: draftsSchema.optional(),
   packedDraft: z.string().optional(),
-  /** The id of values that are too long for the cookie, in the memory of the process that wrote it. */
+  /** Id of values that are too long for the cookie; the process that wrote the cookie has them in memory. */
   longDraft: z.string().optional(),
   /** A digest, so that another account on this browser cannot read the drafts. */
   draftOwner: z.string().optional(),
@@ -81,7 +81,7 @@ const flowSessionSchema = z.object({
 
 export type FlowSession = Omit<z.infer<typeof flowSessionSchema>, "packedDraft" | "longDraft">;
 
-/** The flow in the request's cookie; null if it is missing or cannot be opened. */
+/** Returns the flow in the request's cookie; null if it is missing or cannot be opened. */
 export function storedFlow(request: Request): Promise<FlowSession | null> {
   return firstFlow(cookieValues(request, flowCookieName()));
 }
@@ -114,14 +114,14 @@ function unpacked(text: string): Drafts {
   return draftsSchema.parse(JSON.parse(json.toString("utf8")));
 }
 
-/** The visitor's network, whose budget the flow's long drafts use. */
+/** Makes an id that names the visitor's network, because the flow's long drafts use that network's budget. */
 export function newFlowId(address: string): string {
   return `${digest("flow-network", address)}.${randomUUID()}`;
 }
 
 const networkOf = (flowId: string): string => flowId.split(".", 1)[0] ?? "";
 
-/** Dropped, in this order, from a flow too large for its cookie; an identity only for a sign-in, which is newer. */
+/** Dropped in this order from a flow too large for its cookie; an identity only for a sign-in, which is newer. */
 const CAN_BE_LOST = [
   "returnTo",
   "proposal",
@@ -133,9 +133,9 @@ const CAN_BE_LOST = [
 
 /**
  * Returns the Set-Cookie value of a flow. If that is too large, compresses the draft, then moves the draft's longest
- * values into this process's memory, then drops `CAN_BE_LOST`: better than losing the step.
+ * values into this process's memory, then drops `CAN_BE_LOST`, so that the step itself survives.
  *
- * @throws RangeError when it is too large even so
+ * @throws RangeError if the flow is too large even then
  */
 export async function flowCookie(flowSession: FlowSession): Promise<string> {
   const sealed = (await sealedIfFits(flowSession)) ?? (await sealedWithPackedDraft(flowSession));
@@ -152,7 +152,7 @@ async function sealedIfFits(flow: z.infer<typeof flowSessionSchema>): Promise<st
   return sealed.length <= FLOW_MAX_BYTES ? sealed : null;
 }
 
-/** The longest values leave the cookie first, because another instance sees only the others. */
+/** Moves the longest values out of the cookie first, because another instance sees only the others. */
 async function sealedWithPackedDraft({ draft = {}, ...steps }: FlowSession): Promise<string | null> {
   const values = Object.entries(draft)
     .flatMap(([purpose, typed]) => Object.entries(typed).map(([name, value]) => ({ purpose, name, value })))
@@ -185,12 +185,12 @@ export function isFlowCookie(setCookieValue: string): boolean {
 
 export interface Draft {
   purpose: string;
-  /** Without passwords and codes. */
+  /** Typed values without passwords and codes. */
   values: Record<string, string>;
   account?: string | undefined;
 }
 
-/** A flow with the draft, and nothing else from the ended session but the quote, which may have been paid. */
+/** Adds the draft. Of the ended session, the flow preserves only the quote, which may have been paid. */
 export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
   return { ...withTyped(flowSession, draft), login: undefined, bind: undefined };
 }
@@ -202,7 +202,7 @@ export function withTyped(flowSession: FlowSession, { purpose, values, account }
   return { ...flowSession, draft, draftOwner };
 }
 
-/** The page of the form whose session expired, if its owner signs in now. */
+/** Returns the page of the form whose session expired, if its owner signs in now. */
 export function returnTarget({ returnTo, draftOwner }: FlowSession, account: string): string | undefined {
   if (returnTo === undefined || draftOwner !== owner(account)) return undefined;
   return returnToOf(new URLSearchParams({ redirectTo: returnTo }));
@@ -214,7 +214,7 @@ export function withoutDraft(flowSession: FlowSession, purpose: string): FlowSes
   return { ...flowSession, draft: Object.keys(draft).length > 0 ? draft : undefined };
 }
 
-/** The values typed into a form before the session ended, unless another account typed them. */
+/** Returns the values typed into a form before the session ended, unless another account typed them. */
 export function readDraft(
   flowSession: FlowSession,
   purpose: string,

@@ -5,9 +5,9 @@ import { securityInfos } from "~server/session/security-info";
 import { clearSessionCookie, hasSessionCookie, type Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 
-/** These may name a person, so `redirectTo` never contains them. */
+/** Parameters that may name a person, so `redirectTo` never contains them. */
 const PERSONAL_QUERIES = ["select", "bundle"];
-/** Added by Remix to its own requests. */
+/** Parameters that Remix adds to its own requests. */
 const REMIX_QUERIES = ["_data", "index"];
 
 export function pagePath(request: Request): string {
@@ -18,7 +18,7 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * Every protected loader and action begins with this.
+ * Returns the session; every protected loader and action begins with this call.
  *
  * @param page the page to return to, if not the requested one
  * @throws Response 303 to the sign-in
@@ -29,7 +29,7 @@ export async function requireSession(requestContext: RequestContext, page?: stri
   return session;
 }
 
-/** Responds to a request without the session it needs; preserves a form's draft. */
+/** Responds to a request that lacks its required session; preserves a form's draft. */
 export async function demandSession(
   requestContext: RequestContext,
   { draft, page = pagePath(requestContext.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
@@ -40,10 +40,10 @@ export async function demandSession(
 }
 
 /**
- * Signs out here when the upstream reports an expired session; preserves a form's draft.
+ * Signs the visitor out when the upstream reports an expired session; preserves a form's draft.
  *
- * @param options.note a second sentence
- * @param options.page where the next sign-in leads, if not to the form's page
+ * @param options.note a second sentence for the toast
+ * @param options.page the page after the next sign-in, if not the form's page
  */
 export async function expireSession(
   requestContext: RequestContext,

@@ -3,11 +3,11 @@ import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 
 /**
- * Draft values that are too long for the cookie, in this process's memory: strangers must not fill the store that
- * purchases need. Bounded per network and in total.
+ * Draft values that are too long for the cookie stay in this process's memory, because strangers must not fill the
+ * store that purchases need. Limited per network and in total.
  */
 
-/** By form purpose and field name. */
+/** Values by form purpose and field name. */
 export type Drafts = Record<string, Record<string, string>>;
 
 const ENTRY_BYTES = 400;
@@ -21,7 +21,7 @@ interface Entry {
   text: string;
 }
 
-/** The sizes of a network's entries by id, oldest first. */
+/** Sizes of a network's entries by id, oldest first. */
 const networks = new Map<string, Map<string, number>>();
 
 const entries = new LRUCache<string, Entry>({
@@ -45,11 +45,11 @@ function forget(network: string, id: string): void {
   if (ids?.size === 0) networks.delete(network);
 }
 
-/** Equal values of a flow share an id and need no further space. */
+/** Equal values of a flow share an id, so they need no further space. */
 export const longDraftId = (flowId: string, draft: Drafts): string =>
   digest("long-draft", `${flowId}\n${JSON.stringify(draft)}`);
 
-/** Evicts older values of the same network first, then, beyond the total, the least recently read ones. */
+/** Stores values. Evicts older values of the same network first, then, beyond the total, those read longest ago. */
 export function storeLongDraft(id: string, network: string, draft: Drafts): void {
   const entry = { network, text: JSON.stringify(draft) };
   const bytes = sizeOf(entry);
@@ -72,7 +72,7 @@ export function readLongDraft(id: string): Drafts | undefined {
   return entry && (JSON.parse(entry.text) as Drafts);
 }
 
-/** For tests. */
+/** Used by tests only. */
 export function longDraftBytes(): { totalBytes: number; networkBytes: number[] } {
   const sum = (ids: ReadonlyMap<string, number>) => [...ids.values()].reduce((one, other) => one + other, 0);
   return { totalBytes: entries.calculatedSize, networkBytes: [...networks.values()].map(sum) };

@@ -5,14 +5,14 @@ export interface SessionAccount {
   /** The account as typed at sign-in. */
   account?: string | undefined;
   id: string;
-  /** The upstream's id. */
+  /** The upstream's user id. */
   userId?: string | undefined;
 }
 
-/** The account that a record in the store belongs to; `ownerOf` finds it. */
+/** Account that a record in the store belongs to. `ownerOf` finds it. */
 export interface Owner {
   userId: string | undefined;
-  /** The digest in the keys of its records. */
+  /** Name of the account in the keys of its records, which have a digest of it. */
   name: string;
   /** The typed account in lower case. */
   typedName: string;
@@ -32,13 +32,13 @@ export function ownerKey(kind: string, { name }: Owner): string {
   return `${kind}:${digest(`${kind}-of`, name)}`;
 }
 
-/** How limits count a signed-in visitor. All spellings of a typed account count together. */
+/** Returns the key by which limits count a signed-in visitor. All spellings of a typed account count together. */
 export function countedAs({ account, id, userId }: SessionAccount): string {
-  // Blanks are not part of an account.
+  // `accountKey` removes blanks, so no account has this form.
   return userId === undefined ? accountKey(account ?? id) : `id ${userId}`;
 }
 
-/** For the browser's cookies: a digest of the account as typed, because a flow begins before the id is known. */
+/** Makes a digest of the account as typed for the browser's cookies, because a flow begins before the id is known. */
 export function ownerDigest(what: string, { account, id }: SessionAccount): string {
   return digest(what, account ?? id);
 }

@@ -1,33 +1,33 @@
 import { env } from "~server/env";
 import { flashCookie, type Flash } from "~server/session/flash";
 
-/** Redirect targets are shorter: no URL of this site is that long. */
+/** Longer than any URL of this site to which we redirect. */
 const TARGET_MAX_LENGTH = 2048;
 /** Control characters and backslashes, plain or percent-encoded, or a second slash at the start. */
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
 const ANY_HOST = "http://host.invalid";
 
 /**
- * Returns a path of this site in normal form, else the fallback, for any input: never another host, scheme or control
- * characters.
+ * Returns a path of this site in normal form for any input; the fallback if the input is not such a path. The path
+ * never contains another host, a scheme or control characters.
  */
 export function safePath(target: unknown, fallback: string): string {
   if (typeof target !== "string" || target.length > TARGET_MAX_LENGTH) return fallback;
   if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
   if (!URL.canParse(target, ANY_HOST)) return fallback;
   const url = new URL(target, ANY_HOST);
-  // The parser reads "/.//host" as a path, but the next one would take "//host" for a host.
+  // The parser reads "/.//host" as a path, but the next parser would take "//host" for a host.
   if (url.origin !== ANY_HOST || url.pathname.startsWith("//")) return fallback;
   const path = url.pathname + url.search + url.hash;
   return path.length > TARGET_MAX_LENGTH ? fallback : path;
 }
 
-/** Short enough to fit `safePath` even when it is percent-encoded in another URL. */
+/** Targets up to this length fit `safePath` even if they are percent-encoded in another URL. */
 const RETURN_TO_MAX_LENGTH = 500;
 /** These pages redirect signed-in visitors. Paths match in any case. */
 const ENTRANCE = /^\/(?:login|register)(?:\/|$)/i;
 
-/** The untrusted `redirectTo` of a URL, if it is a path of this site but not the sign-in or registration. */
+/** Returns the untrusted `redirectTo` of a URL if it is a path of this site, except sign-in and registration. */
 export function returnToOf(query: URLSearchParams): string | undefined {
   const returnTo = safePath(query.get("redirectTo"), "");
   if (returnTo === "" || returnTo.length > RETURN_TO_MAX_LENGTH) return undefined;
@@ -36,7 +36,7 @@ export function returnToOf(query: URLSearchParams): string | undefined {
   return ENTRANCE.test(decoded(pathname) ?? pathname) ? undefined : returnTo;
 }
 
-/** Undefined for broken percent-encoding. */
+/** Returns undefined if percent-encoding is broken. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -46,7 +46,7 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/** Adds a return target. In the URL it survives reload, Back and a second tab, and leaves nothing behind. */
+/** Adds a return target. A URL preserves it across reload, Back and a second tab, and leaves nothing behind. */
 export function withReturnTo(path: string, returnTo: string | undefined): string {
   if (!returnTo) return path;
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
@@ -56,11 +56,11 @@ export function signInPath(returnTo: string | undefined): string {
   return withReturnTo("/Login", returnTo);
 }
 
-/** Where a sign-in control leads; with `WEB_LOGIN=app-only`, to the app. */
+/** Target of a sign-in control; the app with `WEB_LOGIN=app-only`. */
 export const signInLink = (returnTo: string | undefined): string =>
   env().WEB_LOGIN === "app-only" ? "/AppDownload" : signInPath(returnTo);
 
-/** A browser that sent no cookies may refuse them, so it goes via a page that says so. */
+/** Redirects a browser that sent no cookies via a page that explains them, because it may refuse cookies. */
 export function viaCookieCheck({ headers }: Request, response: Response): Response {
   const to = response.headers.get("Location");
   if (headers.has("cookie") || to === null || !response.headers.has("Set-Cookie")) return response;
@@ -69,10 +69,10 @@ export function viaCookieCheck({ headers }: Request, response: Response): Respon
 }
 
 export interface SeeOtherOptions {
-  /** Values of Set-Cookie. */
+  /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
   toast?: Flash | undefined;
-  /** Makes a scripted post load the target as a document: for targets without scripts, and around sign-in. */
+  /** True if a scripted post must load the target as a document: targets without scripts, and around sign-in. */
   document?: boolean;
 }
 

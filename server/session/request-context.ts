@@ -3,22 +3,22 @@ import { readLocale, type Locale } from "~server/i18n/locale";
 import { flowLeftBy, newFlowId, storedFlow, type FlowSession } from "~server/session/flow-session";
 import { readSession, type Session } from "~server/session/session";
 
-/** Shared by the loaders, action and document of a request, so that each cookie is decrypted once. */
+/** State shared by the loaders, action and document of a request, so that each cookie is decrypted once. */
 export interface RequestContext {
   readonly request: Request;
   readonly locale: Locale;
-  /** An IPv4 address or the /64 network of an IPv6 one; "unknown" without an address. */
+  /** An IPv4 address, or the /64 network of an IPv6 one; "unknown" if there is none. */
   readonly address: string;
-  /** The page is rendered for the page cache, for all signed-out visitors. */
+  /** True if the page is rendered for the page cache, and thus for all signed-out visitors. */
   readonly isSharedRender: boolean;
-  /** A public form token was posted without proof that it comes from this site. */
+  /** True if a public form token was posted without proof that it comes from this site. */
   lacksProof: boolean;
   session(): Promise<Session | null>;
-  /** The flow in the cookie. Never rejects. */
+  /** Returns the flow in the cookie. Never rejects. */
   storedFlow(): Promise<FlowSession | null>;
-  /** The stored flow, or a new empty one, which exists only once `flowCookie` sends it. */
+  /** Returns the stored flow, or a new empty one, which is stored only when `flowCookie` sends it. */
   flowSession(): Promise<FlowSession>;
-  /** Uses the flow from a refused action's response: the page's loaders run in the same request. */
+  /** Uses the flow from a refused action's response, because the page's loaders run in the same request. */
   follow(response: Response): Promise<void>;
 }
 

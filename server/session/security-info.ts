@@ -6,8 +6,8 @@ import { registerGauge } from "@storefront/observability/metrics";
 const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
 /**
- * The last one of each session by its id, because only forms carry it and pages make calls too. Other processes get it
- * with a form. A JSON text of at most 4 kB, never empty.
+ * The last security information of each session, by the session's id. Only forms carry it, but pages make calls too.
+ * Other processes get it with their next form. It is a JSON text of at most 4 kB, never empty.
  */
 export const securityInfos = new LRUCache<string, string>({
   maxSize: SECURITY_INFO_CHARACTERS_MAX,

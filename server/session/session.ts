@@ -7,15 +7,15 @@ import { open, seal } from "~server/crypto/keys";
 import { hasEnded } from "~server/session/signed-out";
 
 const sessionSchema = z.object({
-  /** Sent to the upstream, and nowhere else. */
+  /** The upstream's session token. It is sent nowhere else. */
   token: z.string().min(1),
   /** The account as typed at sign-in. */
   account: z.string().optional(),
   /** The upstream's user id, if it sent one at sign-in. */
   userId: z.string().optional(),
-  /** Unique even if the upstream returns the same token again; every copy of the cookie has it. */
+  /** Unique even if the upstream returns the same token again. All copies of the cookie share it. */
   signInId: z.string(),
-  /** The epochs of the account and the user when the session began: a sign-out everywhere ends older ones. */
+  /** Epochs of the account and the user when the session began. A sign-out everywhere ends sessions of older epochs. */
   epoch: z.string().optional(),
   userEpoch: z.string().optional(),
 });
@@ -24,12 +24,12 @@ export type Session = z.infer<typeof sessionSchema> & { id: string };
 
 export const sessionCookieName = () => sealedName("utoken");
 
-/** True even for an invalid cookie. */
+/** True even if the cookie is invalid. */
 export function hasSessionCookie(request: Request): boolean {
   return cookieValues(request, sessionCookieName()).length > 0;
 }
 
-/** The sessions of valid cookies, including ended ones. */
+/** Yields the sessions of valid cookies, including ended sessions. */
 async function* sealedSessions(cookies: string | null | undefined): AsyncGenerator<Session> {
   for (const value of valuesInHeader(cookies, sessionCookieName())) {
     const parsed = sessionSchema.safeParse(await open("session", value));
@@ -38,19 +38,19 @@ async function* sealedSessions(cookies: string | null | undefined): AsyncGenerat
   }
 }
 
-/** The session of a request; null without a valid one. Never rejects. */
+/** Returns the session of a request; null if there is no valid one. Never rejects. */
 export async function readSession(request: Request): Promise<Session | null> {
   for await (const session of sealedSessions(request.headers.get("cookie")))
     if (!(await hasEnded(session))) return session;
   return null;
 }
 
-/** The visitor's account, even if the session has ended: it owns the values typed into a form. Never rejects. */
+/** Returns the visitor's account even if the session has ended, because it owns a form's values. Never rejects. */
 export async function accountOf(request: Request, session: Session | null | undefined): Promise<string | undefined> {
   return (session ?? (await sealedSession(request.headers.get("cookie"))))?.account;
 }
 
-/** The session in a Cookie header, even if it has ended. Tells visitors from strangers. Never rejects. */
+/** Returns the session in a Cookie header even if it has ended, to tell visitors from strangers. Never rejects. */
 export async function sealedSession(cookies: string | null | undefined): Promise<Session | undefined> {
   for await (const session of sealedSessions(cookies)) return session;
   return undefined;
@@ -60,7 +60,7 @@ export const sessionId = (token: string): string => digest("session", token);
 
 export const newSignInId = (): string => randomBytes(16).toString("base64url");
 
-/** The Set-Cookie value of a session, for `beginSession`. Throws a RangeError for a token too long for a cookie. */
+/** Makes a session's Set-Cookie value for `beginSession`. Throws a RangeError if the token is too long. */
 export async function sessionCookie({
   signInId = newSignInId(),
   ...session

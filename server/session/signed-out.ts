@@ -11,9 +11,9 @@ import { untilChanged } from "@storefront/store/store";
  * mark the sign-in as ended here. Signing out everywhere gives the account a new epoch, which ends all sessions of
  * earlier epochs.
  *
- * There are two epochs: of the upstream's user, and of the typed account in lower case for sessions without a user id.
- * Another user may type the same account in another case, so a session with an id ignores the second epoch if it was
- * set together with its user's.
+ * There are two epochs: that of the upstream's user, and that of the typed account in lower case for sessions without a
+ * user id. Another user may type the same account in another case, so a session with an id ignores the second epoch if
+ * it was set together with its user's.
  */
 
 export interface Ending extends SessionAccount {
@@ -26,10 +26,10 @@ const signInKey = (signInId: string) => `signedout:${signInId}`;
 const typedKey = ({ typedName }: Owner) => `everywhere:${digest("everywhere", typedName)}`;
 const userKey = (owner: Owner) => ownerKey("everywhere", owner);
 
-/** Prefix of an account's epoch that was set together with the epoch of its user. */
+/** Prefix of an account's epoch that was set together with that of its user. */
 const WITH_USER = "user.";
 
-/** Never rejects: while the shared store does not respond, only this process remembers. */
+/** Marks a sign-in as ended. Never rejects: if the shared store does not respond, only this process knows the mark. */
 export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Promise<void> {
   await inProcess.set(signInKey(signInId), "1", SESSION_AGE_MS);
   await store().set(signInKey(signInId), "1", SESSION_AGE_MS).catch(report);
@@ -43,7 +43,7 @@ export async function endEverywhere(owner: Owner): Promise<void> {
   const epoch = randomBytes(9).toString("base64url");
   await untilChanged(async () => {
     const stored = await store().get(typed);
-    // Sessions ended by an epoch without a user must not revive.
+    // Sessions that an epoch without a user has ended must not become valid again.
     const isOfUser = owner.userId !== undefined && (stored === null || stored.startsWith(WITH_USER));
     const write = {
       [typed]: { value: isOfUser ? WITH_USER + epoch : epoch, ageMs: SESSION_AGE_MS },
@@ -55,7 +55,7 @@ export async function endEverywhere(owner: Owner): Promise<void> {
   });
 }
 
-/** The epochs for a new session. Never rejects: without the store, the last ones this process knows. */
+/** Returns the epochs for a new session; without the store, the last ones this process knows. Never rejects. */
 export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" | "userEpoch">> {
   const keys = [typedKey(owner), userKey(owner)];
   const [epoch, userEpoch] = await store()
@@ -65,8 +65,8 @@ export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" 
 }
 
 /**
- * Never rejects. While the store does not respond, marks of other processes do not count, because pages must go on, and
- * the epoch is the last one this process has seen.
+ * True if a session has ended. Never rejects. While the store does not respond, pages must still work: marks of other
+ * processes do not count, and the epoch is the last that this process has seen.
  */
 export async function hasEnded(session: Ending): Promise<boolean> {
   const owner = ownerBy(session);
@@ -74,7 +74,7 @@ export async function hasEnded(session: Ending): Promise<boolean> {
   const [ownMark, ...seen] = await inProcess.getAll(keys);
   if (ownMark) return true;
   try {
-    // One read for everything, because every page of a signed-in visitor makes it.
+    // One call reads everything, because every page of a signed-in visitor makes it.
     const [mark, ...current] = await store().getAll(keys);
     for (const [at, key] of [typedKey(owner), userKey(owner)].entries()) {
       const epoch = current[at];
@@ -93,7 +93,7 @@ function isOver({ userId, epoch, userEpoch }: Ending, [typed, user]: readonly (s
   return (isTypedOver && !typed?.startsWith(WITH_USER)) || (Boolean(user) && user !== userEpoch);
 }
 
-/** Logged once a minute, since a store that is down fails on every page. */
+/** Logs once a minute, because a store that is down fails on every page. */
 const report = onceAMinute((error: unknown) => {
   log().error({ error: describeError(error) }, "could not read or share sign-outs");
 });

@@ -6,7 +6,7 @@ import { inProcess, withMemoryFallback, store } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 import { countRateLimited } from "~server/store/rate-limit";
 
-/** The longest time for which an authenticator code may be valid, with one time step on either side. */
+/** Longest validity of an authenticator code, including one time step on either side. */
 export const USED_CODE_AGE_MS = 90_000;
 
 /** Anybody can begin a sign-in or registration for any account, so these count account and address together. */
@@ -14,15 +14,15 @@ export type Tried = Extract<keyof typeof LIMITS, `tries:${string}` | `codes:${st
 
 export interface Subject {
   what: Tried;
-  /** An account from the encrypted flow or the session, never from a form field; or a step's token, or a destination. */
+  /** An account from the encrypted flow or the session, never from a form field; a step's token; or a destination. */
   account: string;
   address?: string;
 }
 
-/** Ids and tokens that differ in case are different. */
+/** Limits whose subjects are ids or tokens; these differ if their case differs. */
 const EXACT: readonly Tried[] = ["tries:payment", "tries:refusedPayment", "tries:binding", "tries:registrationStep"];
 
-/** `untilMs`: when the next attempt is allowed. */
+/** `untilMs`: the time from which another attempt is allowed. */
 export type AttemptClaim =
   | {
       allowed: true;
@@ -32,8 +32,8 @@ export type AttemptClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one of an account's slots before the upstream is called. A wrong attempt occupies its slot for the whole time.
- * This also bounds concurrent attempts, and a process that dies frees no slot too early.
+ * Claims one of an account's slots before the upstream is called. A wrong attempt occupies its slot until the limit's
+ * time is over. The slots also limit concurrent attempts, and a process that dies frees no slot too early.
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
   const { perMs } = LIMITS[what];
@@ -47,7 +47,7 @@ export async function claimAttempt(what: Tried, account: string, address?: strin
       return { allowed: true, giveBack: () => storage.delete(place).catch(() => undefined) };
     }
     countRateLimited(what);
-    // Null only if a slot has just become free.
+    // Null means that a slot has just become free.
     return { allowed: false, untilMs: (await firstFreeMs(storage, places)) ?? Date.now() + 1_000 };
   });
 }
@@ -66,18 +66,18 @@ export async function claimAll(subjects: readonly Subject[]): Promise<AttemptCla
   return { allowed: true, giveBack };
 }
 
-/** When the next attempt is allowed; null for now. */
+/** Returns the time from which another attempt is allowed; null if one is allowed now. */
 export function pausedUntilMs(what: Tried, account: string, address?: string): Promise<number | null> {
   return withMemoryFallback((storage) => firstFreeMs(storage, placesOf(what, account, address)));
 }
 
-/** When the last of several pauses ends; null for no pause. */
+/** Returns the time at which the last of several pauses ends; null if there is none. */
 export async function allPausedUntilMs(subjects: readonly Subject[]): Promise<number | null> {
   const untilMs = await Promise.all(subjects.map((of) => pausedUntilMs(of.what, of.account, of.address)));
   return Math.max(...untilMs.map(Number)) || null;
 }
 
-/** Call this after a successful attempt. */
+/** Frees the slots of earlier wrong attempts; to be called after a successful attempt. */
 export async function forgetAttempts(what: Tried, account: string, address?: string): Promise<void> {
   const places = placesOf(what, account, address);
   const forget = (storage: Store) => Promise.all(places.map((place) => storage.delete(place)));
@@ -86,8 +86,8 @@ export async function forgetAttempts(what: Tried, account: string, address?: str
 }
 
 /**
- * Claims an attempt, calls the upstream (`ask`), and counts the result. Success forgets earlier wrong attempts. Only an
- * error that `isWrong` counts, not a lost connection.
+ * Claims an attempt, calls the upstream (`ask`), and counts the result. Success clears earlier wrong attempts. Only an
+ * error that `isWrong` accepts counts, so a lost connection does not.
  */
 export async function singleAttempt<T>(
   subjects: Subject | readonly Subject[],
@@ -115,7 +115,7 @@ export async function noteUsedCode(account: string, code: string): Promise<void>
   );
 }
 
-/** Never rejects: false if the store cannot be read. */
+/** True if an account has used a code; false also if the store cannot be read. Never rejects. */
 export async function isUsedCode(account: string, code: string): Promise<boolean> {
   return withMemoryFallback((storage) => storage.get(usedCodeKey(account, code))).then(
     (noted) => noted !== null,
@@ -123,7 +123,7 @@ export async function isUsedCode(account: string, code: string): Promise<boolean
   );
 }
 
-/** Keyed, because a code has so few digits that a plain digest would reveal it. */
+/** Keyed with our secret: a code has so few digits that a plain digest would reveal it. */
 const usedCodeKey = (account: string, code: string) =>
   `used-code:${sign("limit", `used-code\n${code}\n${accountKey(account)}`)}`;
 
@@ -137,10 +137,10 @@ const plainOf = new LRUCache<string, string>({
 });
 
 /**
- * Merges the spellings of an account, so that another spelling does not start a new count: full-width and capital
- * letters, what many databases ignore (accents, also of `ø` and `ß`, and rings around letters), blanks, separators and
- * leading zeros of telephone numbers. A number recognised as mainland China's counts without its area code; others may
- * belong to any country.
+ * Merges the spellings of an account, so that another spelling does not start a new count. Ignores width and case,
+ * blanks, and what many databases ignore (accents, also of `ø` and `ß`, and rings around letters); in telephone
+ * numbers, also separators and leading zeros. A number recognised as mainland China's counts without its area code;
+ * others may belong to any country.
  */
 export function accountKey(account: string): string {
   const folded = normalized(account, "NFKD")
@@ -153,10 +153,11 @@ export function accountKey(account: string): string {
 }
 
 /**
- * Keyed digests hide account and address. Each kind has its own keys, so that a flood of one does not evict another.
+ * Returns the keys of a subject's slots. Keyed digests hide account and address. Each kind of limit has its own keys,
+ * so that a flood of one kind does not evict another.
  */
 function placesOf(what: Tried, account: string, address = ""): string[] {
-  // People spell an account in several ways, whereas ids that look alike are different ids.
+  // An account has several spellings, but ids that look alike are different ids.
   const subject = sign("limit", `${what}\n${address}\n${EXACT.includes(what) ? account : accountKey(account)}`);
   return Array.from({ length: LIMITS[what].points }, (_, n) => `${what.replace(":", "-")}:${subject}:${n}`);
 }

@@ -13,24 +13,24 @@ export class StoreDown extends Error {
   override name = "StoreDown";
 }
 
-/** The last result of `watchStore`, else a new probe. Never rejects. */
+/** Returns the last result of `watchStore`, else probes the store. Never rejects. */
 export async function storeHealth(): Promise<Condition> {
   return known ?? probe();
 }
 
-/** The epoch for a new quote. Throws StoreDown if the last probe could not write. */
+/** Returns the epoch for a new quote. Throws StoreDown if the last probe could not write. */
 export async function epochForQuote(): Promise<string> {
   if (known?.ok === false) throw new StoreDown(known.note);
   return store().epoch();
 }
 
-/** True before the first probe. */
+/** True unless the last probe failed. */
 export function canStorePurchases(): boolean {
   return known?.ok !== false;
 }
 
 /**
- * Writes to the store and reads back once a second, until the returned function ends it. Logs losses and recoveries.
+ * Writes to the store and reads back once a second, until the returned function stops it. Logs losses and recoveries.
  */
 export function watchStore(): () => void {
   const polling = poll(probe, noteCondition, STORE_PROBE_EVERY_MS);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** No stored list is longer. */
+/** More elements than any stored list has. */
 const LENGTH_MAX = 3_000;
 
 /**
- * Like `z.array`, but stops at the first invalid element. Zod describes each one, and for a megabyte of them, which Redis
- * may send, that takes 20 s and 2 GB.
+ * Like `z.array`, but stops at the first invalid element. Zod describes each invalid element, which takes 20 s and 2 GB
+ * for a megabyte of them, and a manipulated Redis may contain that.
  *
- * @param lengthMax a longer list is invalid: pages show or compare every element
+ * @param lengthMax a longer list is invalid, because pages show or compare every element
  */
 export const listOf = <S extends z.ZodTypeAny>(element: S, lengthMax = LENGTH_MAX) => {
   const isShort = (sent: unknown) => Array.isArray(sent) && sent.length <= lengthMax;

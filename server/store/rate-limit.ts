@@ -33,21 +33,21 @@ export const rateLimitCounter = registerCounter<string>({
   },
 });
 
-/** `name` must be a constant, since each value is a separate time series. */
+/** Counts a refusal. `name` must be a constant, because each value is a separate time series. */
 export function countRateLimited(name: string): void {
   rateLimitCounter.counts[name] = (rateLimitCounter.counts[name] ?? 0) + 1;
 }
 
-/** By store, because a closed store is replaced. */
+/** Limiters by store, because a closed store is replaced. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use. If the shared store does not respond, each process counts on its own: a limit must not lock everybody
- * out.
+ * Counts one use. If the shared store does not respond, each process counts on its own, because a failing store must
+ * not lock everybody out.
  *
  * @param name a constant
  * @param key stored as a keyed digest
- * @returns `retryAfterMs` is 0 when allowed; `used` includes this use
+ * @returns `retryAfterMs` is 0 if the use is allowed; `used` includes this use
  */
 export async function limit(
   name: string,
@@ -75,7 +75,7 @@ export async function peekLimit(
   return { allowed: false, retryAfterMs: Math.max(counted.msBeforeNext, 1) };
 }
 
-/** Counts something without limiting it, such as a wrong password. */
+/** Counts an event without limiting it, such as a wrong password. */
 export async function count(name: string, key: string, rate: Rate, points = 1): Promise<void> {
   await limiter(name, rate).penalty(sign("limit", key), points);
 }
@@ -86,7 +86,7 @@ export async function readCount(name: string, key: string, rate: Rate): Promise<
 
 const MEMORY_KEYS_MAX = 10_000;
 
-/** Counts in this process. Beyond `MEMORY_KEYS_MAX` keys it forgets the one used longest ago. */
+/** Counts in this process. Beyond `MEMORY_KEYS_MAX` keys, drops the key used longest ago. */
 export class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string>();
 
@@ -126,7 +126,7 @@ function limiter(name: string, { points, perMs }: Rate): RateLimiterAbstract {
       : new RateLimiterSQLite({
           ...insured,
           storeClient: fileLimits,
-          // libsql is compatible.
+          // libsql has the same interface.
           storeType: "better-sqlite3",
           tableName: LIMITS_TABLE,
           tableCreated: true,

@@ -4,13 +4,13 @@ import { accountKey, allPausedUntilMs, claimAll, type Subject } from "~server/st
 import { withMemoryFallback } from "~server/store/shared";
 import type { Store } from "@storefront/store/store";
 
-/** The store gets keyed digests only. */
+/** A request for a code. The store gets only keyed digests of its values. */
 export interface CodeRequest {
-  /** Gets one code a minute: an account, or an e-mail address together with a client address. */
+  /** An account, or an e-mail address together with a client address. It gets one code a minute. */
   key: string;
-  /** The step's token: its minute continues when the visitor's address changes. */
+  /** The step's token, whose minute continues even if the visitor's address changes. */
   step: string;
-  /** E-mail addresses or telephone numbers, or the account where they are unknown. */
+  /** E-mail addresses or telephone numbers; the account if they are unknown. */
   destinations: readonly string[];
 }
 
@@ -18,22 +18,22 @@ export type ResendClaim =
   | {
       allowed: true;
       nextAtMs: number;
-      /** Call it when the upstream refused to send the code. */
+      /** Frees the claim; to be called if the upstream refused to send the code. */
       release: () => Promise<void>;
     }
   | ({ allowed: false; secondsLeft: number } & ResendWait);
 
 export interface ResendWait {
   nextAtMs: number;
-  /** False if the last code was for another step, which makes it invalid here. */
+  /** False if the last code was for another step; it is invalid here. */
   ofThisStep: boolean;
-  /** The destination has had all its codes. The latest one of this step still counts. */
+  /** True if the destination has had all its codes. The latest code of this step stays valid. */
   isUsedUp: boolean;
 }
 
 const AGE_MS = LIMITS.resend.perMs;
 
-/** Claims the sending of a code. It counts for its destination before the upstream is called. */
+/** Claims the sending of a code, and counts it for its destination before the upstream is called. */
 export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
   const [ofStep, ofKey] = storeKeys(request);
   const nextAtMs = Date.now() + AGE_MS;
@@ -43,7 +43,7 @@ export async function claimResend(request: CodeRequest): Promise<ResendClaim> {
       if (await timers.add(ofKey, claim, AGE_MS)) return null;
       await timers.delete(ofStep);
     }
-    // Expired between the two reads.
+    // The wait has expired between the two reads.
     return (await runningWait(timers, request)) ?? { nextAtMs: Date.now(), ofThisStep: false, isUsedUp: false };
   });
   if (waits) return refused(waits);
@@ -82,7 +82,7 @@ function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] 
   return [`resend:${sign("limit", `step\n${step}`)}`, `resend:${sign("limit", key)}`];
 }
 
-/** Codes from anywhere count. */
+/** Returns limits by destination alone, so codes requested from any address count. */
 function countedFor({ destinations }: CodeRequest): Subject[] {
   return destinations.flatMap((account) => [
     { what: "codes:hour", account },
@@ -91,8 +91,8 @@ function countedFor({ destinations }: CodeRequest): Subject[] {
 }
 
 /**
- * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for that too: neither a
- * label nor dots start a new count. For sign-ins it does not: a stranger who registers `ab+c@` must not block `ab@`.
+ * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for the mailbox: neither a
+ * label nor dots start a new count. A sign-in's does not: a stranger who registers `ab+c@` must not block `ab@`.
  */
 export function mailboxOf(email: string): string {
   const key = accountKey(email);

@@ -13,14 +13,14 @@ import type { Store } from "@storefront/store/store";
 
 interface Opened {
   store: Store;
-  /** Limits are counted in one of these two. */
+  /** Limits are counted in `redis` or in `fileLimits`. */
   redis: Redis | null;
   fileLimits: LimitsClient | null;
 }
 
 /** Writes of these kinds are synced to disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
-/** Longer than a quote can be posted, and than a purchase is compared with the orders. */
+/** Longer than a quote can be posted, and than a purchase is compared with orders. */
 export const DURABLE_AGE_MS = 25 * 60 * 60_000;
 const FILE_NAME = "storefront.db";
 const REDIS_START_DEADLINE_MS = 2_000;
@@ -51,28 +51,28 @@ function opened(): Opened {
   return current;
 }
 
-/** A file in DATA_DIR, which processes of one machine may share; or Redis with REDIS_URL. */
+/** Returns the store: a file in DATA_DIR, which processes of one machine may share, or Redis if REDIS_URL is set. */
 export function store(): Store {
   return opened().store;
 }
 
-/** Opens the store at the start, and waits a moment for Redis. Throws for a Redis Cluster. */
+/** Opens the store at the start and waits up to 2 s for Redis. Throws for a Redis Cluster. */
 export async function openStore(): Promise<void> {
   const { redis } = opened();
   if (redis) await refuseCluster(redis, REDIS_START_DEADLINE_MS);
 }
 
-/** For uses that need more than a Store; null without REDIS_URL. */
+/** The connection for uses that need more than a `Store`; null without REDIS_URL. */
 export function sharedRedis(): Redis | null {
   return opened().redis;
 }
 
-/** The store for counting limits; does not open it. */
+/** Returns the storage for counting limits, without opening it. */
 export function openedLimits(): Omit<Opened, "store"> {
   return current ?? { redis: null, fileLimits: null };
 }
 
-/** A folder for the witness of the store's file, emptied by a reboot and shared by this machine's processes. */
+/** Returns the folder for the file's witness. A reboot must empty it, and this machine's processes must share it. */
 function witnessDir(): string {
   const { WITNESS_DIR, RUNTIME_DIRECTORY } = env();
   // systemd separates several folders by colons.
@@ -80,7 +80,7 @@ function witnessDir(): string {
   return WITNESS_DIR ?? ofSystemd ?? (existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir());
 }
 
-/** Closes the store; the next use opens a new one. For the drain and for tests. */
+/** Closes the store; the next use opens a new one. Used by the shutdown and by tests. */
 export async function closeStore(): Promise<void> {
   const closing = current;
   current = undefined;
@@ -92,15 +92,15 @@ async function warnOfForgetting(redis: Redis): Promise<void> {
   if (faults.length > 0) log().warn({ faults }, "Redis may lose payments");
 }
 
-/** Logged once a minute: a broken connection fails many times a second. */
+/** Logs once a minute, because a broken connection fails many times a second. */
 function reportTrouble(reason: string): void {
   log().warn({ reason }, "Redis connection problem");
 }
 
-/** The fallback while the shared store does not respond. */
+/** Fallback while the shared store does not respond. */
 export const inProcess = memoryStore();
 
-/** For features that must work without the shared store. */
+/** Uses the process's memory if the shared store fails, for features that must work without it. */
 export async function withMemoryFallback<T>(ask: (storage: Store) => Promise<T>): Promise<T> {
   try {
     return await ask(store());

@@ -4,13 +4,13 @@ import { LIMITS } from "~server/limits";
 import { count, readCount, countRateLimited } from "~server/store/rate-limit";
 import { accountKey } from "~server/store/attempt-limit";
 
-/** The wait doubles with each further attempt. */
+/** The wait doubles with each further attempt, from the first to the longest. */
 const SLOWED_FIRST_MS = 1_000;
 const SLOWED_LONGEST_MS = 8_000;
-/** The most requests that wait in one process; beyond these the longest waiting one continues. */
+/** Maximum number of requests that wait in one process. Beyond it, the longest waiting request continues. */
 export const SLOWED_AT_ONCE_MAX = 200;
 
-/** Anybody can begin these for any account, so attempts are slowed, never refused. */
+/** Anybody can begin these steps for any account, so attempts are slowed, never refused. */
 type Slowed = "password" | "registration";
 
 const nameOf = (what: Slowed) => `${what}:account` as const;
@@ -29,18 +29,17 @@ const realWait: Wait = (ms, signal) =>
     );
   });
 
-/** Longest waiting first. */
+/** Requests that wait, longest waiting first. */
 const waiting = new Set<AbortController>();
 
-/** Counts an account's wrong passwords and codes, and codes sent to it, from any address. */
+/** Counts an account's wrong passwords and codes, and codes sent to it, from all addresses. */
 export async function countTowardsSlowing(what: Slowed, account: string): Promise<void> {
   await count(nameOf(what), accountKey(account), LIMITS[nameOf(what)]);
 }
 
 /**
- * Slows the sign-in or registration of an account with many attempts, so that strangers cannot lock
- * the owner out. Waiting requests hold no place among the posts in progress; otherwise a few addresses could block all
- * others.
+ * Slows the sign-in or registration of an account with many attempts, so that strangers cannot lock the owner out. A
+ * waiting request gives up its place among the posts in progress; otherwise a few addresses could block all others.
  *
  * @param wait for tests
  */

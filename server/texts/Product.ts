@@ -11,7 +11,7 @@ export const Product = {
   settlement: ["結算方式", "Settlement"],
   settlementValue: ["T+{{value}}", "T+{{value}}"],
   until: ["最早 {{day}} 到期", "Ends {{day}} or later"],
-  // Of texts such as `fee`, `fee_return` and `fee_output`, PROFIT_RATIO_MEANING or _PERIOD chooses one; pages ask for `fee`.
+  // PROFIT_RATIO_MEANING and _PERIOD choose among texts such as `fee`, `fee_return` and `fee_output`; pages use `fee`.
   fee: ["", ""],
   fee_return: ["收益率已扣除", "already off the ratio"],
   fee_output: ["從產出中扣除", "taken from the output"],

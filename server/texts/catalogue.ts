@@ -4,11 +4,11 @@ import type { InEachLanguage, InOneLanguage, ScreenTexts } from "./screen-texts"
 
 export type Catalogue = InOneLanguage<typeof SCREENS>;
 export type Namespace = keyof Catalogue;
-/** `"Login.title"`: a namespace and a name in it. */
+/** A namespace and the name of a text in it, such as `Login.title`. */
 export type TextKey = { [N in Namespace]: `${N}.${Extract<keyof Catalogue[N], string>}` }[Namespace];
 
 /**
- * The texts in one language.
+ * Selects the texts in one language.
  *
  * @param texts a structure that has each text in every language
  */
@@ -22,7 +22,7 @@ export function inLanguage<Texts>(texts: Texts, locale: Locale): InOneLanguage<T
   return pick(texts) as InOneLanguage<Texts>;
 }
 
-/** Without the operator's own texts. */
+/** The shop's texts, without the operator's. */
 export const catalogues: Readonly<Record<Locale, Catalogue>> = perLocale((locale) =>
   inLanguage(SCREENS satisfies Readonly<Record<string, ScreenTexts>>, locale),
 );

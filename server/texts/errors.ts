@@ -40,7 +40,7 @@ export const errors = {
     "This took too long to send. Use smaller files or a faster connection.",
   ],
   formExpired: ["這個表單已過期，請再送出一次。", "This form has expired. Send it again."],
-  // Without cookies no language can be chosen: the default has both.
+  // Visitors without cookies cannot choose a language, so the default text has both.
   cookiesNeeded: [
     "此表單需要 Cookie，但您的瀏覽器沒有送出。請在瀏覽器的隱私權設定中允許本站的 Cookie，再送出一次。 This form needs cookies. Allow them for this site in your browser’s privacy settings, then send the form again.",
     "This form needs cookies, but your browser blocks them. Allow cookies for this site in your browser’s privacy settings, then send the form again.",

@@ -10,7 +10,7 @@ import { readKey, type Shippable, type Shipped, type Text } from "~/i18n/text";
 
 function instance(locale: Locale, catalogue: Catalogue): I18next {
   const i18next = createInstance();
-  // Without a region, because i18next would canonicalise it for every text.
+  // The language has no region, because i18next would canonicalise it for every text.
   const [language = locale] = LANGUAGES[locale].tag.split("-");
   void i18next.init({
     lng: language,
@@ -22,17 +22,17 @@ function instance(locale: Locale, catalogue: Catalogue): I18next {
   return i18next;
 }
 
-/** A text split at its placeholders: every second part is the name of a value. */
+/** Splits a text at its placeholders; every second part is then the name of a value. */
 const PLACE = /\{\{(\w+)\}\}/;
 
 /**
- * Reads each text from i18next once and fills in values here: in i18next a text with values costs as much as ten
- * elements.
+ * Makes a reader that gets each text from i18next once and fills in the values itself. In i18next a text with values
+ * costs as much as ten elements.
  */
 function reader(locale: Locale, catalogue: Catalogue): Text {
   const i18next = instance(locale, catalogue);
   const cached = new Map<string, readonly string[]>();
-  /** A missing key reads as itself; for `errors.constructor`, which Redis may send, i18next returns a function. */
+  /** Returns a missing key as it is. i18next returns a function for `errors.constructor`, which Redis may contain. */
   const textOf = (key: string) => {
     const found: unknown = i18next.t(key, { skipInterpolation: true });
     return typeof found === "string" ? found : key;
@@ -65,7 +65,7 @@ function shownIn(locale: Locale): Shown {
   return found[locale];
 }
 
-/** The texts with the operator's own; of those with versions for a setting, such as `fee_return`, the set one. */
+/** Adds the operator's texts. If a text has versions for a setting, such as `fee_return`, selects the current one. */
 function shownWith(locale: Locale, own: Content, settings: readonly string[]): Shown {
   const texts = withOwnTexts(catalogues[locale], own.texts[locale]);
   const product = Object.entries(texts.Product).flatMap(([name, text]) => {
@@ -76,16 +76,12 @@ function shownWith(locale: Locale, own: Content, settings: readonly string[]): S
   return { catalogue, text: reader(locale, catalogue) };
 }
 
-/**
- * The texts of a locale on the server.
- *
- * @returns a reader, shared by every request
- */
+/** Returns the reader of a locale's texts on the server; all requests share it. */
 export function getText(locale: Locale): Text {
   return shownIn(locale).text;
 }
 
-/** Reduces a catalogue to some namespaces, and to single texts of others; the first never has the second's texts. */
+/** Reduces a catalogue to the named namespaces, and to the named texts (`errors.network`) of other namespaces. */
 export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
   const picked: Record<string, Readonly<Record<string, string>>> = {};
   for (const name of names) {
@@ -100,24 +96,24 @@ export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
 const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
 
 /**
- * The texts a page sends to the browser, as JSON that is safe in a script element.
+ * Returns the texts that a page sends to the browser, as JSON that is safe in a script element.
  *
- * @param names the names its routes use, and the errors in its data
+ * @param names the names that the page's routes use, and the errors in its data
  */
 export function textsJson(locale: Locale, names: readonly string[]): string {
   return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...names])).replace(/</g, "\\u003c");
 }
 
-/** Finds possible error keys in a page's data (JSON), each once: messages, or words of the upstream. */
+/** Finds possible error keys in a page's data (JSON), each once. The upstream's texts may look like such keys. */
 export function namedErrors(data: string): readonly string[] {
   return [...new Set(data.match(/\berrors\.[A-Za-z]\w*/g))];
 }
 
 /**
- * The response to a data request, including the text of each error: the requesting page only has the errors that its
- * own scripts produce.
+ * Adds the text of each error to the response of a data request. The requesting page only has the texts of errors that
+ * its own scripts produce.
  *
- * @param json as loaders and actions answer
+ * @param json the response of a loader or action
  */
 export function withTexts(locale: Locale, json: string): string {
   if (namedErrors(json).length === 0) return json;
@@ -130,7 +126,7 @@ export function withTexts(locale: Locale, json: string): string {
   return JSON.stringify(JSON.parse(json, (_, value: unknown) => (isError(value) ? withText(value) : value)));
 }
 
-/** True if a value is a message; an upstream's text may begin like one. */
+/** True if a value is an error's message. An upstream's text may begin like one. */
 function isError(value: unknown): value is string {
   if (typeof value !== "string") return false;
   if (!value.startsWith("[")) return /^errors\.\w+$/.test(value);

@@ -6,7 +6,7 @@ import { fields, optionalOnError, required, sentAs } from "./schemas";
 
 export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** The kinds of captcha, indexed by their number; others are not available on the web. */
+/** Kinds of captcha, indexed by the upstream's number. Other kinds are not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 
@@ -33,12 +33,12 @@ const publicInfoResponse = fields({
 
 export type PublicInfo = z.output<typeof publicInfoResponse>;
 
-/** The kind of captcha. Never cached: the upstream rejects a sign-in with the wrong kind. */
+/** Reads the kind of captcha. Never cached, because the upstream rejects a sign-in with the wrong kind. */
 export function publicInfo(upstreamContext: PublicContext): Promise<PublicInfo> {
   return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: publicInfoResponse });
 }
 
-/** Calls the upstream for `/readyz`; returns the reason instead of throwing, without quoting the response. */
+/** Calls the upstream for `/readyz`. Returns the reason of a failure, which never quotes the response. */
 export function probe(): Promise<{ ok: boolean; note?: string }> {
   return anonymousCall({ locale: LOCALES[0] }, { path: PUBLIC_INFO, schema: z.unknown() }).then(
     () => ({ ok: true }),
@@ -50,16 +50,16 @@ const gt = opaque(256);
 const captchaResponse = fields({
   captcha: fields({
     challenge: required(opaque(256)),
-    // The widget throws a type error for a value that is not a string.
+    // The widget throws a type error if this value is not a string.
     gt: required((value) => (typeof value === "string" ? gt(value) : null)),
     success: required(isOne),
   }),
 }).transform(({ captcha }) => captcha);
 
-/** `success` false selects the widget's offline mode; `gt` is null if the upstream did not send a string. */
+/** Data that starts the widget. `success` false selects its offline mode; `gt` is null if no string was sent. */
 export type CaptchaStart = z.output<typeof captchaResponse>;
 
-/** Starts a challenge, one for each visitor. */
+/** Starts a challenge; each visitor needs a separate one. */
 export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaStart> {
   return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaResponse });
 }

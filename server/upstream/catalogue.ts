@@ -31,12 +31,12 @@ import {
   WHOLE,
 } from "./schemas";
 
-/** Only products with this tag are shown on the web. */
+/** Tag of the products that are shown on the web. */
 const SHOW_TAG = 2;
 const PRODUCT_TYPES = { power: 1, miner: 2 } as const;
 export type ProductType = keyof typeof PRODUCT_TYPES;
 
-/** A missing or invalid status is shown as missing and closes the sale. */
+/** A missing or invalid status reads as `unknown`, which closes the sale. */
 const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
   const raw = rawStatus(value);
   if (raw === undefined) return "unknown";
@@ -45,7 +45,7 @@ const status: Read<"presale" | "ended" | "onsale" | "unknown"> = (value) => {
 
 const TERMS = { price: amount, paySymbol: symbol, minBuy: amount, maxBuy: amount, stepBuy: amount } as const;
 
-/** True if a term of sale was sent but is unreadable: amounts are never guessed. */
+/** True if a term of sale was sent but is unreadable. The product is then not sold: amounts are never guessed. */
 const unclear: Read<true> = (sent) => {
   if (!isObject(sent)) return undefined;
   const isUnclear = Object.entries(TERMS).some(([name, read]) => {
@@ -55,11 +55,11 @@ const unclear: Read<true> = (sent) => {
   return isUnclear || sent.unclear === true || undefined;
 };
 
-/** More pictures than any page shows of a product. */
+/** More pictures of a product than any page shows. */
 const PICTURES_MAX = 100;
 /**
- * How many addresses one turn of the event loop reads: each takes 5 µs, longer ones that for each 256 characters, and
- * for each 8 of a host that is normalised. A response may have 200,000.
+ * Number of addresses that one turn of the event loop reads. Each takes 5 µs. Long addresses count once more for each
+ * 256 characters, and for each 8 of a host that is normalised. A response may have 200,000.
  */
 export const ADDRESSES_MAX = 10_000;
 const addresses = turnBudget(ADDRESSES_MAX);
@@ -74,7 +74,7 @@ function pictures(value: unknown): string[] {
 /** More than any product has. A product has three such lists, and a page renders all of them in one turn. */
 const ATTRIBUTES_MAX = 100;
 
-/** An unreadable description is shown as missing, because the attribute was sent. */
+/** An unreadable description becomes "—", because the attribute was sent. */
 const attribute = (locale: Locale) =>
   fields({
     attr: required(oneLine(200, locale)),
@@ -88,7 +88,7 @@ function attributes(locale: Locale): Read<z.output<ReturnType<typeof attribute>>
 
 const TITLE_MAX_LENGTH = 200;
 
-/** Only a missing id makes a product unreadable; anything else malformed reads as missing. */
+/** Only a missing id makes a product unreadable. Any other malformed value counts as missing. */
 const product = perLocale((locale) =>
   fields({
     productId: required(id),
@@ -118,18 +118,18 @@ const product = perLocale((locale) =>
 
 /**
  * A product. Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB.
- * `incomeType` is the n of settlement T+n, `unclear` means unreadable terms of sale. `losslessId` is `productId` with
- * its original type, for calls of the upstream, not for pages.
+ * `incomeType` is the n of settlement T+n; `unclear` means unreadable terms of sale. `losslessId` is `productId` with
+ * its original type, for upstream calls, not for pages.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 
 export interface ProductPage extends Omit<Page<Product>, "items"> {
   products: Product[];
-  /** Set when the upstream failed and this is its last good response. */
+  /** Set if the upstream failed and this is its last good response. */
   asOf?: Date | undefined;
 }
 
-/** One page of power products or hosted miners. Cached. */
+/** Reads one page of power products or hosted miners. Cached. */
 export async function productList(
   upstreamContext: PublicContext,
   { page, pageSize, type }: PageOf & { type: ProductType },
@@ -145,7 +145,7 @@ export async function productList(
 }
 
 /**
- * Reads a page for the snapshot of a whole list. Uncached, because a hundred of these would evict the pages that
+ * Reads a page for the snapshot of a whole list. Not cached, because a hundred such pages would evict those that
  * visitors see.
  */
 export async function catalogueSlice(
@@ -173,7 +173,7 @@ function listCall({ locale }: Pick<PublicContext, "locale">, { page, pageSize, t
   };
 }
 
-/** Accepts a response without an id, but not one with neither id nor title. */
+/** Accepts a response without an id, unless it lacks the title too. */
 function detailOf(productId: string) {
   return z
     .custom<Record<string, unknown>>(isObject)
@@ -187,9 +187,9 @@ function detailOf(productId: string) {
 }
 
 /**
- * Reads a product. Cached unless `fresh`, as before a payment. A response about another product is unusable.
+ * Reads a product. Cached unless `fresh`, which payments use. A response about another product is unusable.
  *
- * @throws UpstreamNotFound if the upstream says that there is none; TooManyLookups
+ * @throws UpstreamNotFound if the upstream says that the product does not exist; TooManyLookups
  */
 export async function productDetail(
   upstreamContext: PublicContext,

@@ -31,16 +31,16 @@ export type { RawResponse } from "@storefront/upstream-client/options";
 export type { ReadOptions } from "@storefront/upstream-client/cached-reads";
 export { UpstreamRejected };
 
-/** The visitor on whose behalf a call is made. */
+/** Visitor on whose behalf a call is made. */
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
-  /** The session's, if it has one: the account that the token must still be of. */
+  /** The session's user id, if it has one. The token must still belong to this account. */
   userId?: string | undefined;
-  /** The JSON string that the browser supplied. */
+  /** The JSON string that the browser sent. */
   securityInfo?: string | undefined;
 }
 
-/** A public read has no visitor. */
+/** Context of a public read, which has no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
 
 export const EXCHANGE = "/fe-ex-api";
@@ -51,7 +51,7 @@ export function storagePrefix(): string {
 
 let observer: ((response: RawResponse) => void) | undefined;
 
-/** Lets the doctor see every response as it came; undefined stops it. */
+/** Shows the doctor every response as it came, until it is called with undefined. */
 export function observeResponses(observe: typeof observer): void {
   observer = observe;
 }
@@ -99,7 +99,7 @@ function readResponse(
   { context, request }: { context: UpstreamContext; request: UpstreamRequest },
 ): { data: unknown } | undefined {
   const envelope = readEnvelope(text);
-  // For a payer neither its code nor its data counts: the payment's outcome is unclear.
+  // If the envelope contradicts itself, a payer trusts neither its code nor its data: the outcome is unclear.
   if (request.kind === "purchase" && envelope?.isConsistent === false) return undefined;
   if (!envelope || envelope.code === SUCCESS_CODE) return envelope;
   if (isExpired(envelope.code)) throw new SessionExpired();

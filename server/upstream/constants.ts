@@ -1,7 +1,7 @@
-/** Deadlines of the upstream's calls, and how old its public responses may be. */
+/** Deadlines of upstream calls, and ages of cached public responses. */
 
 export const READ_DEADLINE_MS = 3_000;
-/** Shorter than the form's deadline, which leaves time to look for the outcome of a call without a response. */
+/** Shorter than the form's deadline, to leave time for finding the outcome of a call without a response. */
 export const WRITE_DEADLINE_MS = 3_500;
 export const PURCHASE_DEADLINE_MS = 20_000;
 export const UPLOAD_DEADLINE_MS = 60_000;
@@ -12,5 +12,5 @@ export const PUBLIC_STALE_MS = 5 * 60_000;
 /** The backoff after a failed public read doubles with each further failure, up to the longest. */
 export const PUBLIC_RETRY_FIRST_MS = 1_000;
 export const PUBLIC_RETRY_LONGEST_MS = 30_000;
-/** How long a visitor waits for that retry if there is nothing to show. */
+/** How long a visitor without any cached data waits for such a retry. */
 export const PUBLIC_RETRY_WAIT_MS = 1_000;

@@ -12,7 +12,7 @@ export interface Envelope {
   isConsistent: boolean;
 }
 
-/** Not an object, which would have a flag `constructor`. */
+/** A map, because an object would have a flag `constructor`. */
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["1", true],
@@ -20,32 +20,32 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-/** A service behind the upstream may send its status here instead. */
+/** Codes of success from a service behind the upstream. */
 const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
 
 const plain = (sent: unknown) => (sent instanceof LosslessNumber ? sent.value : sent);
 
-/** An object or list is no flag, and may not be convertible to a string. */
+/** Returns undefined for an object or list, which is no flag and may not be convertible to a string. */
 const flagOf = (sent: unknown) => (typeof sent === "object" ? undefined : FLAGS.get(String(sent)));
 
-/** The success flags of a response or its data, sent along with a code. */
+/** Returns the success flags that a response or its data contains besides a code. */
 function successFlags(sent: unknown): unknown[] {
   return isObject(sent) ? [sent.succ, sent.success].map((flag) => flagOf(plain(flag))) : [sent];
 }
 
 /**
- * Success according to another service's response that was passed on as data. A `code` without a message means
- * something else.
+ * Tells whether data that is another service's response reports success. Without a message, a `code` means something
+ * else.
  */
 function innerSuccess(data: unknown): boolean | undefined {
   if (!isObject(data) || data.code == null || !("msg" in data || "message" in data)) return undefined;
   return INNER_SUCCESS.includes(plain(data.code));
 }
 
-/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is not a clear response. */
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is no clear response. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
 
-/** Reads `{code, msg, data}`; undefined when the text is no envelope. */
+/** Parses `{code, msg, data}`; undefined if the text is no envelope. */
 export function readEnvelope(text: string): Envelope | undefined {
   const response = readJson(text);
   if (!isObject(response) || !Object.hasOwn(response, "code")) return undefined;

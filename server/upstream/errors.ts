@@ -13,7 +13,7 @@ export type MessageKey =
 
 export const SUCCESS_CODE = "0";
 
-/** The captcha was rejected: read `publicInfo` again, because its kind may have changed. */
+/** The captcha was rejected. Its kind may have changed, so `publicInfo` must be read again. */
 export const CAPTCHA_CODE = "10055";
 
 const EXPIRED_CODES: ReadonlySet<string> = new Set(["10002", "10021", "3"]);
@@ -32,21 +32,21 @@ export function isExpired(code: string): boolean {
 }
 
 /**
- * The upstream responded with a code other than 0. The call had no effect there, except that a payment may have been
- * charged nevertheless.
+ * The upstream responded with a code other than 0. The call had no effect, except that a payment may have been charged
+ * nevertheless.
  */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
-  /** For a code outside the catalogue `errors.server`, or `errors.network` when the upstream sent no message. */
+  /** Key of our text. Unknown codes get `errors.server`, or `errors.network` if the upstream sent no message. */
   readonly messageKey: MessageKey;
-  /** The upstream's message, if the catalogue has no text. */
+  /** The upstream's message, if we have no text for its code. */
   readonly upstreamMessage?: string | undefined;
 
-  /** @param message the upstream's, already cleaned and capped */
+  /** @param message the upstream's, already cleaned and cut */
   constructor(
     code: string,
     message?: string,
-    /** A read for display, not part of a form. */
+    /** True for a read of a page, false for a form. */
     readonly isRead = false,
   ) {
     const known = CATALOGUE.get(code);
@@ -56,7 +56,7 @@ export class UpstreamRejected extends Rejection {
   }
 }
 
-/** Secrets of the request that must not come back in a message. */
+/** Secrets of the request, which must not come back in a message. */
 const SECRET_FIELDS: readonly string[] = [
   ...[
     "token",
@@ -74,12 +74,12 @@ const SECRET_FIELDS: readonly string[] = [
 /** Removing a shorter secret would remove ordinary letters. */
 const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
-/** A longer one is no message. To look for secrets in 8 MB takes half a second. */
+/** Longer texts are no messages. Searching 8 MB for secrets takes half a second. */
 const MESSAGE_SENT_MAX_LENGTH = 16 * 1024;
 
 const readMessage = words(MESSAGE_MAX_LENGTH);
 
-/** The first readable message as one line of plain text, without secrets of the request (`sent`). */
+/** Returns the first readable message as one line of plain text, without secrets of the request (`sent`). */
 export function serverMessage(
   messages: readonly unknown[],
   sent: readonly (Readonly<Record<string, unknown>> | undefined)[],
@@ -91,7 +91,7 @@ export function serverMessage(
   for (const message of messages) {
     if (typeof message !== "string" || message.length > MESSAGE_SENT_MAX_LENGTH) continue;
     const text = readMessage(hidden(message));
-    // Again, because entities may have hidden a secret.
+    // Secrets are removed again, because entities may have hidden one.
     if (text !== undefined) return hidden(text);
   }
   return undefined;

@@ -33,10 +33,10 @@ import {
 } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-/** Reading more balances would block the process. */
+/** Reading more balances would block the event loop. */
 export const COINS_MAX = 10_000;
 
-/** An amount that was not sent is undefined, never 0. */
+/** Amounts that were not sent are undefined, never 0. */
 const balance = fields({
   symbol: required(symbol),
   allBalance: optionalOnError(decimal),
@@ -53,7 +53,7 @@ function amountsIn({ totalBalance, allCoinMap }: Record<string, unknown>): unkno
 
 const AMOUNTS = ["allBalance", "normal_balance", "lock_balance"] as const;
 
-/** True if amounts were sent, and none of them can be read. */
+/** True if amounts were sent but none of them can be read. */
 function isGibberish(sent: Record<string, unknown>): boolean {
   const amounts = amountsIn(sent).filter((value) => !isAbsent(value));
   return amounts.length > 0 && amounts.every((value) => decimal(value) === undefined);
@@ -86,7 +86,7 @@ const balanceResponse = z
     omittedCount,
   }));
 
-/** Non-zero balances first, so that cutting a list that is too long does not drop them. */
+/** Puts non-zero balances first, so that cutting a list that is too long does not drop them. */
 function nonZeroFirst(rows: { symbol: string; allBalance?: unknown }[]): { symbol: string }[] {
   const isEmpty = ({ allBalance }: { allBalance?: unknown }) => decimal(allBalance) === "0";
   return [...rows.filter((row) => !isEmpty(row)), ...rows.filter(isEmpty)];
@@ -122,7 +122,7 @@ const depositCoinsResponse = fields({
  * Reads the coins in the upstream's order, and whether they accept deposits. A malformed row does not prevent the
  * deposit of another coin.
  *
- * @param coinSymbol only this coin; all by default
+ * @param coinSymbol reads only this coin; all coins by default
  */
 export async function depositCoins(
   upstreamContext: UpstreamContext,
@@ -146,10 +146,10 @@ const addressResponse = fields({
 });
 
 /**
- * Requests the deposit address of a chain, exactly as sent, memo included: "" if there is none yet, undefined if it
- * cannot be read.
+ * Requests the deposit address of a chain, exactly as sent, including the memo: "" if there is none yet, undefined if
+ * it cannot be read.
  *
- * @param input `symbol` the `name` of a chain
+ * @param input `symbol` is the `name` of a chain
  */
 export function chargeAddress(
   upstreamContext: UpstreamContext,
@@ -162,10 +162,10 @@ export function chargeAddress(
   });
 }
 
-/** Names an exact moment, whereas `createdAt` usually has no zone. */
+/** Names an exact moment; `createdAt` usually has no time zone. */
 const createdAtTime: Read<number> = (sent) => (isObject(sent) ? timeMs(sent.createdAtTime) : undefined);
 
-/** A deposit has no id, so all its readable fields are shown. */
+/** All readable fields of a deposit are shown, because it has no id. */
 const deposit = perLocale((locale) =>
   fields({
     createdAt: optionalOnError(timeText),
@@ -180,7 +180,7 @@ const deposit = perLocale((locale) =>
   }).transform(({ momentMs, ...sent }) => ({ ...sent, ...(momentMs !== undefined && { createdAtMs: momentMs }) })),
 );
 
-/** `createdAtMs` if the time names a moment, else `createdAt` as sent. */
+/** A deposit has `createdAtMs` if its time names a moment, else `createdAt` as sent. */
 export type Deposit = z.output<(typeof deposit)[Locale]>;
 
 export type DepositPage = Omit<Page<Deposit>, "items"> & { deposits: Deposit[] };
@@ -208,7 +208,7 @@ export type SentDeposit = SentRow<Deposit, (typeof DEPOSIT_FIELDS)[number]>;
 
 const sentDeposit = perLocale((locale) => sentRow(deposit[locale], DEPOSIT_FIELDS));
 
-/** For a download: includes unreadable rows. */
+/** Reads deposits for a download, including unreadable rows. */
 export function sentDeposits(upstreamContext: UpstreamContext, input: DepositsOf): Promise<Page<SentDeposit>> {
   return call(upstreamContext, depositCall(sentDeposit[upstreamContext.locale], input));
 }

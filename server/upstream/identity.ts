@@ -3,7 +3,7 @@ import { line } from "./parsers";
 import { fields, optionalOnError } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
-/** Three names must fit into a cookie. */
+/** Three of these names must fit into a cookie. */
 const PHOTO_NAME_MAX_BYTES = 300;
 
 export type PhotoSlot = "firstPhoto" | "secondPhoto" | "thirdPhoto";
@@ -19,7 +19,7 @@ const uploadResponse = fields({
   return z.NEVER;
 });
 
-/** Uploads one photo and returns the upstream's name of it, for `authRealname`. Sent once. */
+/** Uploads one photo and returns the name that the upstream gave it, for `authRealname`. Sent only once. */
 export function uploadImage(
   upstreamContext: UpstreamContext,
   { slot, file, filename: name }: { slot: PhotoSlot; file: Blob; filename: string },
@@ -37,17 +37,17 @@ export type PersonName =
   | { userName?: undefined; familyName: string; name: string };
 
 export type RealName = {
-  /** 1 identity card, 2 passport, 3 other legal document, 4 driving licence. */
+  /** 1: identity card, 2: passport, 3: other legal document, 4: driving licence. */
   certificateType: 1 | 2 | 3 | 4;
   certificateNumber: string;
-  /** The telephone code of the country, such as `86`; sent with a plus sign. */
+  /** Telephone code of the country, such as `86`. It is sent with a plus sign. */
   countryCode: string;
-  /** The ISO number of the country, such as `156`. */
+  /** ISO number of the country, such as `156`. */
   numberCode: string;
 } & Record<PhotoSlot, string> &
   PersonName;
 
-/** Submits an identity for review; rejected with `errors.idCardExists` for 10051. */
+/** Submits an identity for review. Throws UpstreamRejected with `errors.idCardExists` for code 10051. */
 export function authRealname(upstreamContext: UpstreamContext, input: RealName): Promise<void> {
   const { certificateNumber, certificateType, countryCode, familyName, name, userName, numberCode } = input;
   const { firstPhoto, secondPhoto, thirdPhoto } = input;

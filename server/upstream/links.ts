@@ -2,26 +2,26 @@ import { env } from "~server/env";
 import { isBroken } from "./parsers";
 
 const ADDRESS_MAX_LENGTH = 2048;
-/** After a scheme, or two slashes. */
+/** Matches the host after a scheme or two slashes. */
 const HOST = /^(?:[a-z][a-z\d+.-]*:\/*|\/\/+)([^/?#]*)/i;
 /**
- * No host name is longer, nor has one as many characters that are not ASCII. URL parsers normalise these: some become
- * eighteen, and combining marks are sorted in time that grows with their square.
+ * No host name is this long or has this many characters outside ASCII. URL parsers normalise these: some become
+ * eighteen characters, and sorting combining marks takes quadratic time.
  */
 const LONG_HOST = /^(?:.{254}|(?:[\0-\x7f]*[^\0-\x7f]){64})/s;
-/** In Unicode, percent-encoded, or in Punycode. */
+/** A host name in Unicode, percent-encoded, or in Punycode. */
 const FOREIGN_HOST = /[^\0-\x7f]|%|xn--/i;
 
 const hostIn = (text: string): string => HOST.exec(text)?.[1] ?? "";
 
-/** How long it takes to read an address, compared with a short one. */
+/** Returns the work of reading an address, as a multiple of a short one's. */
 export function addressWork(value: unknown): number {
   if (typeof value !== "string") return 1;
   const host = value.length > ADDRESS_MAX_LENGTH ? "" : hostIn(value.trim());
   return 1 + (value.length >> 8) + (FOREIGN_HOST.test(host) ? host.length >> 3 : 0);
 }
 
-/** Reads an absolute address, or a relative one with a `base`; undefined with a name or password in it. */
+/** Reads an absolute address, or a relative one with `base`; undefined if it has a user name or password. */
 export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
   // URL parsers drop tabs and line ends, so an address that contains one is not what it seems.
@@ -32,15 +32,15 @@ export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   return url.username || url.password ? undefined : url;
 }
 
-/** The sources of pictures besides this site. */
+/** Sources of pictures besides this site. */
 export interface PictureSources {
   /** Origins, or `https:` for any https origin. */
   sources: readonly string[];
-  /** The upstream's origin, if `sources` does not cover it. It may be private: name it only on pages that need it. */
+  /** The upstream's origin, if `sources` does not cover it. It may be private, so only pages that need it name it. */
   upstream?: string;
 }
 
-/** `IMAGE_HOSTS` and `IMAGE_BASE_URL`; any https if neither is set, and the upstream as the default base. */
+/** Returns `IMAGE_HOSTS` and `IMAGE_BASE_URL`; if neither is set, any https origin, and the upstream as base. */
 export function pictureSources(): PictureSources {
   const { UPSTREAM_URL, IMAGE_HOSTS, IMAGE_BASE_URL } = env();
   const named = new Set([...IMAGE_HOSTS, ...(IMAGE_BASE_URL === undefined ? [] : [new URL(IMAGE_BASE_URL).origin])]);
@@ -56,8 +56,8 @@ export function isPictureSource({ origin, protocol }: URL): boolean {
 }
 
 /**
- * The origins of `IMAGE_HOSTS`. Upstreams mix http and https addresses of one host, so a host has both origins, unless
- * it is named with http and a port.
+ * Returns the origins of `IMAGE_HOSTS`. Upstreams mix http and https addresses of one host, so a host has both origins
+ * unless it is named with http and a port.
  */
 function hostOrigins(): string[] {
   return env().IMAGE_HOSTS.flatMap((named) => {
@@ -66,21 +66,21 @@ function hostOrigins(): string[] {
   });
 }
 
-/** The origins that the operator configures. Unlike those in the upstream's data, they may be on a private network. */
+/** Returns the origins that the operator configured. Unlike origins in data, they may be on a private network. */
 export function namedOrigins(): string[] {
   const { UPSTREAM_URL, IMAGE_BASE_URL } = env();
   return [...hostOrigins(), ...[UPSTREAM_URL, IMAGE_BASE_URL ?? UPSTREAM_URL].map((url) => new URL(url).origin)];
 }
 
-/** The folder that relative addresses of pictures are resolved against, with its last slash. */
+/** Returns the folder against which relative addresses of pictures are resolved, with its trailing slash. */
 export function pictureBase(): string {
   const { UPSTREAM_URL, IMAGE_BASE_URL } = env();
   return IMAGE_BASE_URL ?? `${new URL(UPSTREAM_URL).origin}/`;
 }
 
-/** A path or file name; anything else (`-`, `#`, `null`) means no picture. One expression for all three would backtrack. */
+/** True for a path or file name; other texts (`-`, `#`, `null`) mean no picture. One expression would backtrack. */
 const isRelative = (text: string) => !/^[?#]/.test(text) && /[/.]/.test(text) && /[\p{L}\p{N}]/u.test(text);
-/** Some parsers read these as the beginning of a host. */
+/** Paths that some parsers read as the beginning of a host. */
 const HOSTLIKE_PATH = /^\/(?:\/|%2f|%5c)/i;
 
 function onImageBase(value: unknown): URL | undefined {
@@ -89,8 +89,8 @@ function onImageBase(value: unknown): URL | undefined {
 }
 
 /**
- * Encodes the blanks in a file name, as browsers do. In anything but an address or path, blanks separate words. Longer
- * texts are no addresses, and replacing their blanks would block the event loop.
+ * Encodes the blanks in a file name, as browsers do. In texts that are no address or path, blanks separate words.
+ * Longer texts are no addresses, and replacing their blanks would block the event loop.
  */
 function withoutBlanks(value: unknown): unknown {
   const text = typeof value === "string" ? value.trim() : "";
@@ -98,8 +98,8 @@ function withoutBlanks(value: unknown): unknown {
 }
 
 /**
- * The address of a picture. http becomes https, unless its origin is this site's or named as http, or the image proxy
- * may fetch it over http. Never a `javascript:` or `data:` address.
+ * Reads the address of a picture. http becomes https, unless its origin is this site's or named with http, or the image
+ * proxy may fetch it over http. The result is never a `javascript:` or `data:` address.
  */
 export function imageUrl(value: unknown): string | undefined {
   const sent = withoutBlanks(value);

@@ -5,8 +5,8 @@ import { PUBLIC_STALE_MS } from "./constants";
 import { id, type Read } from "./parsers";
 
 /**
- * An identifier with its original type, text or number with every digit, so that it goes back as it came.
- * Pages and cookies contain the text.
+ * An identifier with its original type, text or number with every digit, so that the upstream gets it back unchanged.
+ * Pages and cookies contain it as text.
  */
 export type LosslessId = string | LosslessNumber;
 
@@ -15,17 +15,17 @@ export const losslessId: Read<LosslessId> = (value) => {
   return value instanceof LosslessNumber && text !== undefined ? value : text;
 };
 
-/** An evicted id is sent as the text in the URL. */
+/** An id that was evicted is sent as the text in the URL. */
 const REMEMBERED_MAX = 10_000;
 
-/** Given a `max`, the library would reserve its space at once. */
+/** Uses `maxSize`, because with `max` the library would reserve its space at once. */
 const upTo = (maxSize: number) => ({ maxSize, sizeCalculation: () => 1 });
 
 const products = perEnv(() => ({
   ids: new LRUCache<string, LosslessId>(upTo(REMEMBERED_MAX)),
-  /** Known ones that the upstream has since reported as not found. */
+  /** Known products that the upstream has since reported as not found. */
   gone: new LRUCache<string, true>(upTo(REMEMBERED_MAX)),
-  /** By the list that has named them: no older than a list that is shown during an outage. */
+  /** Products by the list that named them. Entries last no longer than a list is shown during an outage. */
   listed: new LRUCache<string, true>({ ...upTo(2 * REMEMBERED_MAX), ttl: PUBLIC_STALE_MS }),
 }));
 
@@ -44,12 +44,12 @@ export function noteProductIds(rows: readonly { productId: string; losslessId: L
   }
 }
 
-/** The identifier as the upstream last sent it, or as text. */
+/** Returns the identifier as the upstream last sent it, or as text. */
 export function productIdAsSent(productId: string): LosslessId {
   return products().ids.get(productId) ?? productId;
 }
 
-/** False if the id may be made up. */
+/** True if the upstream has sent this id, so that it is not made up. */
 export function isKnownProduct(productId: string): boolean {
   const { ids, gone } = products();
   return ids.has(productId) && !gone.has(productId);

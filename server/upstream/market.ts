@@ -10,13 +10,13 @@ import { fields, inEveryLocale, isAbsent, oneLine, optionalOnError, optional, re
 
 /** More decimals than any coin has. */
 const PRECISION_MAX = 20;
-/** Coins and chains together. Reading a larger market would block the process. */
+/** Maximum of coins and chains together. Reading a larger market would block the event loop. */
 export const COINS_AND_CHAINS_MAX = 3_000;
 
-/** A page renders all networks of a coin in one turn. */
+/** Maximum of a coin's chains, because a page renders all of them in one turn. */
 export const CHAINS_MAX = 500;
 
-/** The memo of deposit addresses: `unsaid` if chain and coin lack `tagType`, `unclear` for unknown values. */
+/** Need for a memo in deposits: `unsaid` if chain and coin lack `tagType`, `unclear` for unknown values. */
 export type MemoNeed = "none" | "optional" | "required" | "unsaid" | "unclear";
 
 const memo: Read<MemoNeed> = (value) => {
@@ -25,14 +25,14 @@ const memo: Read<MemoNeed> = (value) => {
   return needs[decimal(value) ?? ""] ?? "unclear";
 };
 
-/** Chains accept deposits, except with 0. */
+/** A chain accepts deposits unless its value is 0 or false. */
 const openness: Read<boolean> = (value) => {
   if (typeof value === "boolean") return value;
   const sent = decimal(value);
   return sent === undefined ? undefined : sent !== "0";
 };
 
-/** A name without letters or digits, such as `-`, is not a network's. */
+/** A name without letters or digits, such as `-`, is no network's name. */
 const networkName = (locale: Locale): Read<string> => {
   const read = oneLine(60, locale);
   return (value) => {
@@ -60,14 +60,14 @@ const chain = perLocale((locale) =>
   }),
 );
 
-/** `mainChainName` is shown, `name` is the symbol for requesting a deposit address, `depositMin` is in the coin. */
+/** Pages show `mainChainName`; `name` is the symbol for requesting an address; `depositMin` is in units of the coin. */
 export type Chain = Omit<z.output<(typeof chain)[Locale]>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
   /** The chain's own value, else the coin's. */
   memo: MemoNeed;
   isOpen: boolean;
 };
 
-/** The chains of a coin. `unreadable` counts those without a usable name. */
+/** The chains of a coin. `unreadable` is the number of chains without a usable name. */
 export type Networks =
   | { state: "sent"; chains: Chain[]; unreadable: number }
   | { state: "unlistedCoin" | "unreadableCoin" | "unreadableNetworks" };
@@ -76,9 +76,7 @@ export interface Coin {
   symbol: string;
   /** Unique among all coins. */
   showName: string;
-  /**
-   * Every name it was sent with, in every language, without brackets, and the names of the coin whose network it is.
-   */
+  /** All names sent for the coin, in every language, without brackets, and those of the coin whose network it is. */
   names: readonly string[];
   showPrecision: number;
   networks: Networks;
@@ -106,12 +104,12 @@ function sizeOf(coinList: unknown, followCoinList: unknown): number {
 interface Sent {
   coinList: Record<string, unknown>;
   followCoinList: unknown;
-  /** The coins that it names, in lower case. */
+  /** Coins that `followCoinList` names, in lower case. */
   followed: ReadonlySet<string>;
   locale: Locale;
-  /** Names of the chains that any row closes, in lower case. */
+  /** Names of the chains that at least one row closes, in lower case. */
   closed: ReadonlySet<string>;
-  /** A coin's displayed name. Memoised, because thousands of chains may need one coin's. */
+  /** Returns a coin's displayed name. Cached, because thousands of chains may need that of one coin. */
   shownName: (name: string) => unknown;
 }
 
@@ -122,7 +120,7 @@ const sentMarket = fields({
   ),
 });
 
-/** The names of a coin in all languages, and of the coins whose network it is. Each closed network is compared with each. */
+/** Maximum names of a coin, in all languages and as a network. Each closed network is compared with each name. */
 export const COIN_NAMES_MAX = 200;
 
 const marketResponse = perLocale((locale) =>
@@ -148,10 +146,10 @@ const OPEN_FIELDS = ["depositOpen", "followCoinDepositOpen"] as const;
 const saysClosed = (row: Record<string, unknown>) => OPEN_FIELDS.some((name) => openness(row[name]) === false);
 
 const word = (name: unknown) => (isObject(name) || Array.isArray(name) ? "" : String(name));
-/** Lists may spell a name in different letter case, and a call may treat the spellings as one. */
+/** Converts a name to lower case: lists may spell it differently, and a call may treat the spellings as one. */
 const lower = (name: unknown) => word(name).toLowerCase();
 
-/** A network closed in the list of coins is closed as a follower of another coin too, and vice versa. */
+/** Returns closed networks: one closed as a coin is closed as another coin's follower too, and vice versa. */
 function closedNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
   const followers = Object.values(isObject(followCoinList) ? followCoinList : {}).flatMap((sent) =>
     Object.values(isObject(sent) ? sent : {}).flatMap((row) => (isObject(row) ? [[row.name, row] as const] : [])),
@@ -160,7 +158,7 @@ function closedNames(coinList: Record<string, unknown>, followCoinList: unknown)
   return new Set([...coins, ...followers].flatMap(([name, row]) => (saysClosed(row) ? lower(name) : [])));
 }
 
-/** Adds the names of the main coin to a network that is listed as a coin too: flags call it by those. */
+/** Adds the main coin's names to a network that is listed as a coin too, because flags use those names. */
 function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] {
   const namesOf = new Map(coins.map(({ symbol: own, names }) => [own, names]));
   const mains = new Map<string, Set<string>>();
@@ -176,7 +174,7 @@ function withMainNames(coins: readonly Coin[], followCoinList: unknown): Coin[] 
   return coins.map((coin) => ({ ...coin, names: [...new Set([...coin.names, ...(mains.get(coin.symbol) ?? [])])] }));
 }
 
-/** Coins that are networks of another coin, and so have its name. */
+/** Returns the coins that are networks of another coin, and may therefore have its name. */
 function followerNames(coinList: Record<string, unknown>, followCoinList: unknown): Set<string> {
   const marked = Object.entries(coinList).filter(([, sent]) => isObject(sent) && decimal(sent.mainChainType) === "2");
   const listed = Object.entries(isObject(followCoinList) ? followCoinList : {}).flatMap(([main, sent]) =>
@@ -185,7 +183,7 @@ function followerNames(coinList: Record<string, unknown>, followCoinList: unknow
   return new Set([...marked.map(([name]) => name), ...listed]);
 }
 
-/** Appends their symbols, in brackets, to coins with the same name; a follower that has its coin's does not count. */
+/** Appends the symbol, in brackets, to coins with equal names. A follower with its coin's name does not count. */
 function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): Coin[] {
   const places = new Map<string, { coins: number; main: number }>();
   for (const { symbol: own, showName } of coins) {
@@ -201,7 +199,7 @@ function toldApart(coins: readonly Coin[], areFollowers: ReadonlySet<string>): C
 const withOwnName = ({ symbol: own, showName }: Pick<Coin, "symbol" | "showName">) => `${showName} (${own})`;
 
 function describe(name: string, sent: unknown, { followCoinList, followed, locale, closed, shownName }: Sent): Coin {
-  // An object, or just the displayed name.
+  // The coin is an object, or just its displayed name.
   const isName = typeof sent === "string" && oneLine(40, locale)(sent) !== undefined;
   const [coin] = readRows(coinEntry[locale], [isName ? { showName: sent } : sent]).items;
   if (!coin) return unknownCoin(name, "unreadableCoin");
@@ -210,7 +208,7 @@ function describe(name: string, sent: unknown, { followCoinList, followed, local
   const own = { ...(isObject(sent) ? sent : {}), name };
   const followers = followersOf(own, followCoinList, followed);
   const isOwnName = (base: string) => names.some((one) => one.toLowerCase() === base.toLowerCase());
-  /** A chain without a name takes that of the coin it runs on, unless that is this coin. */
+  /** A chain without a name gets that of the coin it runs on, unless that is this coin. */
   const withNetwork = (row: Record<string, unknown>, otherwise?: string) => {
     if (!isAbsent(row.mainChainName)) return row;
     const base = isAbsent(row.tokenBase) ? name : symbol(row.tokenBase);
@@ -237,8 +235,8 @@ function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
 }
 
 /**
- * The followers of a coin as sent. [] if it is its own chain: a readable list has none for it, or there is no list and
- * the coin is no main coin and names its network. Undefined if followers may be unreadable.
+ * Returns the followers of a coin as sent. [] if the coin is its own chain: a readable list has none for it, or there
+ * is no list and the coin is no main coin and names its network. Undefined if followers may be unreadable.
  */
 function followersOf(
   { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },
@@ -253,13 +251,13 @@ function followersOf(
   return isUnsent && !isAbsent(mainChainName) && !isMainCoin(mainChainType) ? [] : undefined;
 }
 
-/** `mainChainType` is 1, or cannot be read. */
+/** True if `mainChainType` is 1 or cannot be read. */
 function isMainCoin(mainChainType: unknown): boolean {
   if (isAbsent(mainChainType) || mainChainType === false) return false;
   return (decimal(mainChainType) ?? "1") === "1";
 }
 
-/** Drops chains that share a name: an address is requested by name, so it could belong to any of them. */
+/** Drops chains that share a name, because an address requested by that name could belong to any of them. */
 function readChains(sent: readonly unknown[], { coinMemo, locale }: { coinMemo: MemoNeed; locale: Locale }): Networks {
   const seen = new Map<string, number>();
   for (const value of sent) {
@@ -278,7 +276,7 @@ function unknownCoin(name: string, state: "unlistedCoin" | "unreadableCoin"): Co
   return { symbol: name, showName: name, names: [name], showPrecision: DEFAULT_PRECISION, networks: { state } };
 }
 
-/** Every coin has a description, unknown ones the default and no chains. */
+/** Describes every coin; unknown coins have the default precision and no chains. */
 export interface Market {
   coin: (symbol: string) => Coin;
 }
@@ -289,10 +287,10 @@ export function displayOf(coins: Market | undefined, symbol: string | undefined)
   return { showName: name && unbrokenName(name), precision: coin?.showPrecision ?? DEFAULT_PRECISION };
 }
 
-/** A longer name may need more than a line. */
+/** Longer names may need more than one line. */
 const UNBROKEN_NAME_MAX = 12;
 
-/** Browsers may break a short name behind hyphens and slashes, and beside characters that are not ASCII. */
+/** Matches the places where browsers may break a short name: after hyphens and slashes, and beside non-ASCII. */
 const BREAKABLE = /[-/](?=[\p{L}\p{N}])|\w(?=[^\p{ASCII}\s\p{M}])|[^\p{ASCII}\s](?=[\p{L}\p{N}])/gu;
 
 /** Prevents line breaks in a short name. */
@@ -300,7 +298,7 @@ export function unbrokenName(name: string): string {
   return name.length > UNBROKEN_NAME_MAX ? name : name.replace(/ /g, "\u00a0").replace(BREAKABLE, "$&\u2060");
 }
 
-/** Names, precision and chains of the coins. Cached unless `fresh`. */
+/** Reads names, precision and chains of the coins. Cached unless `fresh`. */
 export async function market(upstreamContext: PublicContext, options?: ReadOptions): Promise<Market> {
   const path = `${EXCHANGE}/common/public_info_market`;
   const schema = marketResponse[upstreamContext.locale];
@@ -315,7 +313,7 @@ export async function market(upstreamContext: PublicContext, options?: ReadOptio
   };
 }
 
-/** `usdt_open_omni` closes the network `omni` of USDT; all in lower case. */
+/** A flag such as `usdt_open_omni`, which closes the network `omni` of USDT; all in lower case. */
 export interface ClosedNetwork {
   flag: string;
   coin: string;
@@ -336,7 +334,7 @@ export function closedIn(sent: Record<string, unknown>): ClosedNetwork[] {
 }
 
 export const CLOSED_NETWORKS_MAX = 1_000;
-/** The length of all their names together: each word is looked for in each network of a coin. */
+/** Maximum length of all their names together, because each word is searched for in each network of a coin. */
 export const CLOSED_NAMES_MAX_LENGTH = 4_000;
 
 const closedNetworksResponse = z
@@ -349,7 +347,7 @@ const closedNetworksResponse = z
     "more closed networks than can be compared",
   );
 
-/** The networks that the public info closes for deposits. Never cached. */
+/** Reads the networks that the public info closes for deposits. Never cached. */
 export function closedNetworks(upstreamContext: PublicContext): Promise<ClosedNetwork[]> {
   return anonymousCall(upstreamContext, { path: PUBLIC_INFO, schema: closedNetworksResponse });
 }

@@ -34,10 +34,10 @@ const notice = perLocale((locale) =>
 const textOf = ({ title, content, timeMs: time }: { title?: unknown; content: string; timeMs?: unknown }): string =>
   JSON.stringify([title, content, time]);
 
-/** The id for a notice that was sent without one, or with one that others share. */
+/** Makes an id for a notice that has none of its own. */
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** An id that several notices share identifies none of them. */
+/** Replaces ids that several notices share, because they identify none of them. */
 function withUniqueIds(page: Page<Notice>): Page<Notice> {
   const texts = new Map<string, string>();
   const shared = new Set<string>();
@@ -50,7 +50,7 @@ function withUniqueIds(page: Page<Notice>): Page<Notice> {
   return { ...page, items: page.items.map((one) => (shared.has(one.id) ? { ...one, id: digest(textOf(one)) } : one)) };
 }
 
-/** `content` is HTML or plain text as the upstream sent it: sanitise it before it is shown. */
+/** A notice. Its `content` is HTML or plain text as the upstream sent it, which must be sanitised before display. */
 export type Notice = z.output<(typeof notice)[Locale]>;
 
 export interface NoticePage extends Omit<Page<Notice>, "items"> {
@@ -58,7 +58,7 @@ export interface NoticePage extends Omit<Page<Notice>, "items"> {
   isOlder?: boolean | undefined;
 }
 
-/** Reads a page of notices. Cached, except searches and empty pages, whose number is unbounded. */
+/** Reads a page of notices. Cached, except searches and empty pages, which are unlimited in number. */
 export async function noticeList(
   upstreamContext: PublicContext,
   { page, pageSize, keyword = "" }: PageOf & { keyword?: string | undefined },

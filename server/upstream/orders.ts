@@ -13,10 +13,10 @@ import { call, HASHRATE, storagePrefix, UnusableResponse, type UpstreamContext }
 
 const productAccountResponse = fields({ balance: required(decimal), accountType: required(losslessId) });
 
-/** `balance` in the product's `paySymbol`; `accountType` as it must go back to the upstream. */
+/** `balance` is in the product's `paySymbol`; `accountType` has the type in which the upstream needs it back. */
 export type ProductAccount = z.output<typeof productAccountResponse>;
 
-/** Reads the account that pays for a product. `productId` is its `losslessId`: a number goes back as a number. */
+/** Reads the account that pays for a product. `productId` is its `losslessId`, so a number is sent as a number. */
 export function productAccount(upstreamContext: UpstreamContext, productId: LosslessId): Promise<ProductAccount> {
   return call(upstreamContext, {
     kind: "read",
@@ -27,12 +27,12 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
 }
 
 /**
- * Buys. Sent once, on a new connection.
+ * Buys. The call is sent at most once, on a new connection.
  *
- * @param input `buyAmount` in TB; `productId` and `accountType` with their original types; `mayBeSent` is asked again
- *   right before it is sent
- * @throws SessionExpired: not charged. UpstreamRejected: the orders show whether it charged. UpstreamUnavailable: with
- *   `sent` false not charged, with `sent` true unknown
+ * @param input `buyAmount` in TB; `productId` and `accountType` with their original types; `mayBeSent` is called again
+ *   right before the request is sent
+ * @throws SessionExpired: not charged. UpstreamRejected: the orders show whether the account was charged.
+ *   UpstreamUnavailable: not charged if `sent` is false, unknown if it is true
  */
 export function purchase(
   upstreamContext: UpstreamContext,
@@ -56,7 +56,7 @@ export function purchase(
 
 export const ORDER_NUMBER_MAX_LENGTH = 128;
 
-/** These identify an order when a purchase had no response. */
+/** Fields that identify an order when a purchase had no response. */
 const IDENTIFYING_FIELDS = Object.entries({ tokenAmount: decimal, payAmount: decimal, paySymbol: symbol });
 
 /** True if an identifying field was sent but cannot be read. */
@@ -65,7 +65,7 @@ function isOdd(sent: unknown): boolean {
   return IDENTIFYING_FIELDS.some(([name, read]) => !isAbsent(sent[name]) && read(sent[name]) === undefined);
 }
 
-/** Names that an upstream may give for the plan; the usual fields have none. */
+/** Fields in which an upstream may name the plan; the documented fields have no name. */
 const PLAN_NAMES = ["title", "productName", "productTitle"] as const;
 const PLAN_MAX_LENGTH = 200;
 
@@ -102,8 +102,8 @@ const order = perLocale((locale) =>
 );
 
 /**
- * Amounts are decimal strings: `tokenAmount` in TB, `payAmount` in `paySymbol`. `orderTimeMs` when the time names a
- * moment, else `orderTimeText` as sent. `statusText` is the upstream's label and takes precedence.
+ * An order. Amounts are decimal strings: `tokenAmount` in TB, `payAmount` in `paySymbol`. It has `orderTimeMs` if the
+ * time names a moment, else `orderTimeText` as sent. `statusText` is the upstream's label and takes precedence.
  */
 export type Order = z.output<(typeof order)[Locale]>;
 
@@ -130,14 +130,14 @@ export type SentOrder = SentRow<Order, (typeof ORDER_FIELDS)[number]>;
 
 const sentOrder = perLocale((locale) => sentRow(order[locale], ORDER_FIELDS));
 
-/** For a download: includes unreadable rows. */
+/** Reads orders for a download, including unreadable rows. */
 export function sentOrders(upstreamContext: UpstreamContext, page: number): Promise<Page<SentOrder>> {
   return call(upstreamContext, orderCall(sentOrder[upstreamContext.locale], page));
 }
 
 /**
- * Reads the newest orders, to find out whether a purchase was made. Throws if one is unreadable, because it may be
- * ours.
+ * Reads the newest orders, to find out whether a purchase was made. Throws if an order is unreadable, because it may be
+ * the purchase's.
  */
 export async function clearOrders(upstreamContext: UpstreamContext): Promise<Order[]> {
   const { orders, omittedCount } = await orderList(upstreamContext);

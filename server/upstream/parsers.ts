@@ -6,19 +6,19 @@ import { BROKEN } from "@storefront/upstream-client/json";
 import { ownText } from "@storefront/upstream-client/own-texts";
 import sanitizeHtml from "sanitize-html";
 
-/** How much of a notice or introduction is shown; the page says that it was cut. */
+/** Maximum shown length of a notice or introduction. The page says if it was cut. */
 export const TEXT_MAX_BYTES = 64 * 1024;
 
-/** Reads one value of a response; undefined for a malformed one. */
+/** Parses one value of a response; undefined if it is malformed. */
 export type Read<T> = (value: unknown) => T | undefined;
 
-/** Shown for a missing title. */
+/** Shown in place of a missing title. */
 export const MISSING = "—";
 
-/** Written by programs for a missing value. */
+/** Texts that programs write for a missing value. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** True if a text was not sent as UTF-8: it has lost characters, so it is not shown and names nothing. */
+/** True if a text was not sent as UTF-8. It has lost characters, so it is not shown and names nothing. */
 export function isBroken(text: string): boolean {
   return text.includes(BROKEN);
 }
@@ -36,14 +36,12 @@ function asText(value: unknown): string | undefined {
 }
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
-/** A fast path: most decimals are sent like this. */
+/** Matches most decimals, which then need no further work. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;
 const DECIMAL_DIGITS_MAX = 40;
 
-/**
- * Reads a decimal without loss: `"1e3"` → `"1000"`, `1.50` → `"1.5"`. Refuses separators, units, more than 40 digits.
- */
+/** Parses a decimal without loss: `"1e3"` → `"1000"`, `1.50` → `"1.5"`. Refuses separators, units, over 40 digits. */
 export const decimal: Read<string> = (value) => {
   const text = asText(value);
   if (text !== undefined && PLAIN_DECIMAL.test(text)) return text;
@@ -62,21 +60,21 @@ export const wholeNumber: Read<number> = (value) => {
   return read !== undefined && /^\d{1,9}$/.test(read) ? Number.parseInt(read, 10) : undefined;
 };
 
-/** A position in the upstream's order; unreadable ones come last. */
+/** Reads a position in the upstream's order; unreadable positions come last. */
 export const place = (value: unknown): number => Number(decimal(value) ?? 999_999_999);
 
-/** 1, "1" and true are on; everything else is off, including `"0"`. */
+/** True for 1, "1" and true; false for everything else, including `"0"`. */
 export const isOne: Read<boolean> = (value) => value === true || asText(value) === "1";
 
-/** A number in its canonical digits, or a short word. */
+/** Reads a number in canonical digits, or a short word. */
 export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asText(value));
 
 /** Directional overrides, which reverse a text, and halves of surrogate pairs. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
-/** For texts of several lines: also control characters, except tabs and line ends. */
+/** The same characters in texts of several lines, and control characters except tabs and line ends. */
 const UNSEEN = /(?:[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]|[^\P{Cc}\t\n\r])+/gu;
 
-/** Cuts a text, but never a surrogate pair. */
+/** Cuts a text, but never inside a surrogate pair. */
 function cap(text: string, most: number): string {
   return text
     .trim()
@@ -84,23 +82,23 @@ function cap(text: string, most: number): string {
     .replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Zero-width spaces and other format characters do not count as visible, nor do letters and signs without ink. */
+/** A visible character. Excludes zero-width spaces, other format characters, and letters and signs without ink. */
 const SEEN = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A fast path: most lines are ASCII and Chinese characters with single blanks between them. */
+/** Matches most lines, which need no further work: ASCII and Chinese characters with single blanks between them. */
 const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
 
-/** How much of a line is read, as a multiple of its displayed length: `&#128512;` is the longest entity. */
+/** Number of characters read for each one displayed; `&#128512;` is the longest entity. */
 const READ_TIMES = 10;
 
 /**
- * How many characters of broken texts to repair in one turn of the event loop; each takes as long as a hundred others.
+ * Number of characters of broken texts that one turn of the event loop repairs; each takes as long as a hundred others.
  * Longer texts count as unreadable.
  */
 export const MENDED_MAX_LENGTH = 2_000_000;
 const mending = turnBudget(MENDED_MAX_LENGTH);
 
-/** Reads one line of text without control characters, capped; refuses it without visible characters. */
+/** Reads one line of text without control characters, cut to `most`; undefined if nothing is visible. */
 export function line(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
@@ -114,7 +112,7 @@ export function line(most: number): Read<string> {
 }
 
 const ENTITY = /&[#\w]{1,40};?/g;
-/** The sanitiser leaves these escaped. */
+/** Characters that the sanitiser leaves escaped. */
 const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 /** Starting the sanitiser costs as much as repairing this many characters. Texts have few different entities. */
 const ENTITY_LENGTH = 100;
@@ -128,10 +126,10 @@ const entities = new LRUCache<string, string>({
   },
 });
 
-/** Decodes HTML entities, once; whatever looks like a tag then stays text. */
+/** Decodes HTML entities once, so that a decoded tag stays text. */
 const decoded = (text: string): string => text.replace(ENTITY, (entity) => entities.memo(ownText(entity)));
 
-/** Like `line`, for text sent with HTML entities: the result is text, never markup. */
+/** Like `line`, for texts with HTML entities. The result is text, never markup. */
 export function words(most: number): Read<string> {
   const read = line(most);
   return (value) => {
@@ -148,13 +146,13 @@ export function word(most: number): Read<string> {
   return (value) => read(asText(value));
 }
 
-/** One more than is shown, to know whether there was more. */
+/** One character more than is shown, to detect that there was more. */
 export const TEXT_READ_LENGTH = TEXT_MAX_BYTES + 1;
 
 /** Repairing a part, or removing a character, costs as much as repairing this many characters. */
 const PART_LENGTH = 10;
 
-/** Usually a text has few of these, but eight million would take 0.4 s. */
+/** Removes invisible characters. Texts usually have few of them, but eight million would take 0.4 s. */
 function withoutUnseen(text: string): string {
   if (text.search(UNSEEN) < 0) return text;
   if (mending.left() < 0) return MISSING;
@@ -163,7 +161,7 @@ function withoutUnseen(text: string): string {
   return seen;
 }
 
-/** Replaces each broken line, or text between two tags, by "—"; a tag loses its broken characters. */
+/** Replaces each broken line, or text between two tags, by "—". A tag only loses its broken characters. */
 function withoutBroken(text: string): string {
   const pieces: string[] = [];
   let end = 0;
@@ -181,17 +179,19 @@ function withoutBroken(text: string): string {
   return pieces.length > 0 ? [...pieces, text.slice(end)].join("") : text;
 }
 
-/** Text of several lines (markdown, HTML), not sanitised. No control characters but tabs and line ends. */
+/**
+ * Reads text of several lines (Markdown, HTML), not sanitised. Removes control characters except tabs and line ends.
+ */
 export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
     const text = withoutBroken(withoutUnseen(value.slice(0, most * READ_TIMES)));
-    // Cut last, so that a trailing blank shows that the text was cut.
+    // The text is cut last, so that a trailing blank shows that it was cut.
     return cap(meant(text) ?? "", most) || undefined;
   };
 }
 
-/** Refused rather than cut when too long. */
+/** Reads an id. One that is too long is refused, not cut. */
 export const id: Read<string> = (value) => {
   const text = asText(value);
   return text !== undefined && /^[A-Za-z0-9][\w.:@-]{0,63}$/.test(text) ? text : undefined;
@@ -199,7 +199,7 @@ export const id: Read<string> = (value) => {
 
 const PRINTED = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]+(?: [^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800]+)*$/u;
 
-/** A name of printable characters, such as an order number. Refused rather than cut when too long. */
+/** Reads a name of printable characters, such as an order number. One that is too long is refused, not cut. */
 export function printed(most: number): Read<string> {
   return (value) => {
     const text = asText(value);
@@ -207,14 +207,14 @@ export function printed(most: number): Read<string> {
   };
 }
 
-/** In a URL, dots alone would name another page; symbols have no blanks, quotes, brackets or slashes. */
+/** Excludes blanks, quotes, brackets and slashes, and dots alone, which would name another page in a URL. */
 const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800<>"'`\\/]{1,32}$/u;
 
-/** The symbol of a coin, of any script; never altered. */
+/** Reads the symbol of a coin, in any script, unaltered. */
 export const symbol: Read<string> = (value) =>
   typeof value === "string" && meant(value) === value && SYMBOL.test(value) ? value : undefined;
 
-/** Printable characters without a space, never altered: tokens, keys, addresses. */
+/** Reads printable characters without spaces, unaltered: tokens, keys, addresses. */
 export function opaque(most: number): Read<string> {
   return (value) =>
     typeof value === "string" && value.length <= most && /^[\x21-\x7e]+$/.test(value) ? meant(value) : undefined;
@@ -222,16 +222,16 @@ export function opaque(most: number): Read<string> {
 
 export const token = opaque(2048);
 
-/** From September 2001 on, seconds since 1970 have ten digits and milliseconds 13. */
+/** Since September 2001, seconds since 1970 have ten digits and milliseconds have 13. */
 const SECONDS = /^\d{10}$/;
 const MILLISECONDS = /^\d{13}$/;
 
-/** Programs write these for a missing time: a number near 0 or below, a day in the years 0, 1 or 1970. */
+/** Times that programs write for a missing time: a number near 0 or below, a day in the years 0, 1 or 1970. */
 const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
 
 /**
- * A moment in ms since 1970: a number or numeric text (ms or seconds), or an ISO text with its zone. Ambiguous times
- * are refused: without a zone, or other digits such as `20261120210350`.
+ * Reads a moment in ms since 1970: a number or numeric text (ms or seconds), or an ISO text with its zone. Refuses
+ * ambiguous times: those without a zone, and other digits such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
   if (typeof value === "number" && Number.isInteger(value) && value >= 1e12 && value < 1e13) return value;
@@ -244,17 +244,17 @@ export const timeMs: Read<number> = (value) => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** A time that `timeMs` cannot read, as sent; undefined if it means a missing time. */
+/** Reads a time that `timeMs` cannot read, as sent; undefined if it means a missing time. */
 export const timeText: Read<string> = (value) => {
   const text = timeMs(value) === undefined ? word(40)(value) : undefined;
   return text !== undefined && NO_TIME.test(text) ? undefined : text;
 };
 
-/** The largest error of a time in an unknown zone, or of a date without a time. */
+/** Largest error of a time in an unknown zone, or of a date without a time. */
 const TIME_ERROR_MS = 48 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 
-/** True if a time, read by `timeMs` or `timeText`, is before a moment in any zone; false for an unknown time. */
+/** True if a time, read by `timeMs` or `timeText`, is before a moment in every zone; false for an unknown time. */
 export function isOlderThan(momentMs: number, timeInMs: number | undefined, text: string | undefined): boolean {
   const [day] = DAY.exec(text ?? "") ?? [];
   return (timeInMs ?? Date.parse(day ?? "")) < momentMs - TIME_ERROR_MS;

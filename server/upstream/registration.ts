@@ -9,7 +9,7 @@ const checkResponse = fields({ token: optional(token) });
 /**
  * Checks a registration. An empty invitation code is sent too.
  *
- * @returns the token of the e-mail step, where sent
+ * @returns the token of the e-mail step, if it was sent
  */
 export function checkRegistration(
   upstreamContext: UpstreamContext,
@@ -24,16 +24,16 @@ export function checkRegistration(
   });
 }
 
-/** After success without data, or with an unreadable number, the account may exist all the same. */
+/** If a successful response has no data, or an unreadable number, the account may exist nevertheless. */
 const confirmResponse = z.preprocess(
   (data) => data ?? {},
   fields({ uid: optionalOnError(id), token: optional(token) }),
 );
 
 /**
- * Creates the account with the e-mail code; returns its number and session token, each where sent.
+ * Creates the account with the e-mail code; returns its number and session token, if they were sent.
  *
- * @throws UpstreamUnavailable: with `sent` true there may be an account now
+ * @throws UpstreamUnavailable; if `sent` is true, the account may exist now
  */
 export function confirmRegistration(
   upstreamContext: UpstreamContext,

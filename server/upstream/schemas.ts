@@ -3,28 +3,28 @@ import { LOCALES, type Locale } from "~/i18n/locales";
 import { isObject, readInnerJson } from "@storefront/upstream-client/json";
 import { wholeNumber, words, type Read } from "./parsers";
 
-/** The schemas of the upstream's responses, composed of parsers of single values. */
+/** Schemas of the upstream's responses, composed of parsers of single values. */
 
-/** More items of one response would make a page too large for a phone. */
+/** Maximum number of items; more would make a page too large for a phone. */
 const LIST_MAX = 2_000;
 /** An upstream may ignore the page size. Reading 2,000 items in one turn would block the event loop. */
 const PAGE_MAX = 1_000;
 
-/** Missing, null or blank. */
+/** True if a value is missing, null or blank. */
 export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
 type ReadPart<T> = (value: unknown, context: z.RefinementCtx) => T;
 
-/** Stands for a part's name if it is read from the whole object. */
+/** Name of a part that is read from the whole object. */
 export const WHOLE = Symbol("the whole object");
 
 type SentName = string | typeof WHOLE;
 
-/** Direct parsers by schema, because a response has hundreds of parts and zod allocates a dozen objects for each. */
+/** Parsers by schema. Zod allocates a dozen objects for each part, and a response has hundreds of parts. */
 const directly = new WeakMap<z.ZodTypeAny, ReadPart<unknown>>();
-/** The upstream's names of parts, where ours differ. */
+/** The upstream's names of parts, if they differ from ours. */
 const sentNames = new WeakMap<z.ZodTypeAny, SentName>();
 
 function part<T>(read: ReadPart<T>, name?: SentName) {
@@ -33,7 +33,7 @@ function part<T>(read: ReadPart<T>, name?: SentName) {
   return name === undefined ? schema : sentAs(name, schema);
 }
 
-/** Gives a part of an object the upstream's name. */
+/** Sets the upstream's name of a part. */
 export function sentAs<S extends z.ZodTypeAny>(name: SentName, schema: S): S {
   sentNames.set(schema, name);
   return schema;
@@ -48,18 +48,18 @@ function strict<T>(read: Read<T>): ReadPart<T> {
   };
 }
 
-/** Required: if it is missing or malformed, the whole response is invalid. `name` is the upstream's, if ours differs. */
+/** A required part. If it is missing or malformed, the response is invalid. `name` is the upstream's own. */
 export function required<T>(read: Read<T>, name?: SentName) {
   return part(strict(read), name);
 }
 
-/** Optional (null or blank also count as missing), but the response is invalid if it is malformed: money, limits. */
+/** An optional part; null and blank count as missing. If it is malformed, the response is invalid: money, limits. */
 export function optional<T>(read: Read<T>, name?: SentName) {
   const sent = strict(read);
   return part((value, context) => (isAbsent(value) ? undefined : sent(value, context)), name);
 }
 
-/** Reads as missing if malformed: only for values on which neither money nor a rule depends. */
+/** A part that reads as missing if it is malformed. Only for values on which neither money nor a rule depends. */
 export function optionalOnError<T>(read: Read<T>, name?: SentName) {
   return part(read, name);
 }
@@ -73,7 +73,7 @@ const bySchema =
   };
 
 export interface ObservedPart {
-  /** The upstream's name. */
+  /** The upstream's name of the part. */
   name: string;
   sent: unknown;
   read: unknown;
@@ -81,17 +81,17 @@ export interface ObservedPart {
 
 let observer: ((parts: readonly ObservedPart[]) => void) | undefined;
 
-/** Lets the doctor see how every object is read, part by part; undefined stops it. */
+/** Shows the doctor how every object is read, part by part, until it is called with undefined. */
 export function observeObjects(observe: typeof observer): void {
   observer = observe;
 }
 
-/** An object of the upstream: our name of each part, and how it is read. */
+/** Describes an object of the upstream: our name of each part, and its parser. */
 export function fields<S extends z.ZodRawShape>(shape: S) {
   const parts = Object.entries(shape).map(
     ([name, schema]) => [name, sentNames.get(schema) ?? name, directly.get(schema) ?? bySchema(schema)] as const,
   );
-  // An object with all its names from the start is faster than one that grows.
+  // An object that has all its names from the start is faster than one that grows.
   const blank: Record<string, unknown> = Object.fromEntries(parts.map(([ours]) => [ours, undefined]));
   return part((sent, context) => {
     if (!isObject(sent)) {
@@ -125,7 +125,7 @@ export interface Rows<T> {
   omittedCount: number;
 }
 
-/** Reads the first items of a list; counts the others and unreadable ones as omitted. */
+/** Reads the first items of a list; counts further and unreadable items as omitted. */
 export function readRows<S extends z.ZodTypeAny>(
   item: S,
   sent: readonly unknown[],
@@ -143,7 +143,7 @@ export function readRows<S extends z.ZodTypeAny>(
   return { items, omittedCount: sent.length - items.length };
 }
 
-/** Omits unreadable items, which no money may depend on. A list without any readable item is invalid. */
+/** Omits unreadable items, so no money may depend on them. A list without any readable item is invalid. */
 export function tolerantList<S extends z.ZodTypeAny>(item: S) {
   return z.array(z.unknown()).transform((sent, context): z.output<S>[] => {
     const { items } = readRows(item, sent);
@@ -158,12 +158,12 @@ export interface PageOf {
 }
 
 export interface Page<T> extends Rows<T> {
-  /** The count of all pages: the upstream's, but never fewer than it has sent. */
+  /** Number of items on all pages: the upstream's count, but at least as many as it has sent. */
   count: number;
   more: boolean;
 }
 
-/** Schemas of a list without its items, by name: making a schema takes longer than using it. */
+/** Schemas of lists without their items, by name, because making a schema takes longer than using it. */
 const lists = new Map<string, ReturnType<typeof listNamed>>();
 
 const listNamed = (name: string) =>
@@ -173,8 +173,8 @@ const listNamed = (name: string) =>
   );
 
 /**
- * A page of a list with the count of all its items. The list may be missing only when the count is 0. Without a count,
- * or with one smaller than the page, a full page has another after it. A whole list sent for a page is cut.
+ * Reads a page of a list with the count of all its items. The list may be missing only if the count is 0. Without a
+ * count, or with one smaller than the page, a full page has a successor. Of a whole list, uses only this page.
  */
 export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
   const before = (page - 1) * pageSize;
@@ -185,7 +185,7 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
     const isWhole = all.length > pageSize && (count === undefined || count <= all.length);
     const rows = isWhole ? all.slice(before, before + pageSize) : all;
     const seen = isWhole ? all.length : rows.length && before + rows.length;
-    // A count smaller than the page gives no information about further pages.
+    // A count smaller than the page says nothing about further pages.
     const isFull = (count === undefined || count < rows.length) && !isWhole && rows.length >= pageSize;
     const total = Math.max(count ?? 0, seen);
     const { items, omittedCount } = readRows(item, rows, PAGE_MAX);
@@ -195,27 +195,27 @@ export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page,
   });
 }
 
-/** URLs can name any number of empty pages, and these must not evict real ones. */
+/** URLs can name any number of empty pages, which must not evict real ones. */
 export const isCacheablePage =
   (page: number) =>
   ({ items, omittedCount }: Rows<unknown>): boolean =>
     page === 1 || items.length + omittedCount > 0;
 
-/** The upstream's locales for each of ours, best first; after these any other. */
+/** The upstream's locales for each of ours, best first. Any other locale comes after these. */
 const LOCALE_NAMES: Readonly<Record<Locale, readonly string[]>> = {
   el_GR: ["el_gr", "zh_tw", "zh_hk", "zh_cn", "zh", "en_us", "en"],
   en_US: ["en_us", "en"],
 };
-/** Bounds the work for a hostile object. */
+/** Limits the work for a hostile object. */
 const LOCALES_MAX = 50;
-/** Objects with more parts. Listing the parts of a hostile one again for each field would take as long as reading it. */
+/** Objects with more parts. Listing a hostile object's parts again for each field would take as long as reading it. */
 const unlocalized = new WeakSet<object>();
 const LOCALE_NAME = /^(?:[a-z]{2}[_-][a-z]{2,4}|zh|en)$/i;
 
-/** Other names stay as they are: replacing the millions of hyphens that one may have takes a second. */
+/** Other names stay as they are, because replacing the millions of hyphens that one may have takes a second. */
 const localeName = (name: string) => (LOCALE_NAME.test(name) ? name.toLowerCase().replace("-", "_") : name);
 
-/** The parts of a value by locale; undefined where neither a key names a locale nor all parts are texts. */
+/** Returns the parts of a value by locale; undefined if no key names a locale and not all parts are texts. */
 function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (!isObject(value) || unlocalized.has(value)) return undefined;
   const parts = Object.entries(value);
@@ -231,13 +231,13 @@ function partsByLocale(value: unknown): ReadonlyMap<string, unknown> | undefined
 const localeParts = (value: unknown) =>
   partsByLocale(typeof value === "string" && value.trimStart().startsWith("{") ? readInnerJson(value) : value);
 
-/** Every part of a per-locale value; undefined for any other value. */
+/** Returns every part of a per-locale value; undefined for any other value. */
 export function inEveryLocale(value: unknown): unknown[] | undefined {
   const parts = localeParts(value);
   return parts && [...parts.values()];
 }
 
-/** The part of a per-locale value or of a JSON string of one (another locale's if missing), or the value itself. */
+/** Returns the part of a per-locale value or its JSON string (another locale's if missing), or the value itself. */
 export function inLocale(value: unknown, locale: Locale): unknown {
   const parts = localeParts(value);
   if (!parts) return value;
@@ -245,19 +245,19 @@ export function inLocale(value: unknown, locale: Locale): unknown {
   return [...best, ...parts.values()].find((part) => !isAbsent(part));
 }
 
-/** One line of text in the visitor's language, with its HTML entities decoded. */
+/** Reads one line of text in the visitor's language, with its HTML entities decoded. */
 export function oneLine(most: number, locale: Locale = LOCALES[0]): Read<string> {
   const read = words(most);
   return (value) => read(inLocale(value, locale));
 }
 
-/** A list, or the JSON string of one. */
+/** Returns a list, or parses the JSON string of one. */
 export function unpackedList(value: unknown): readonly unknown[] | undefined {
   const unpacked = typeof value === "string" && value.trimStart().startsWith("[") ? readInnerJson(value) : value;
   return Array.isArray(unpacked) ? (unpacked as unknown[]).slice(0, LIST_MAX) : undefined;
 }
 
-/** The value of `common/kv` under a key: itself, an object with it under the key, or either as a JSON string. */
+/** Returns the value of `common/kv`: itself, an object with the value under the key, or either as a JSON string. */
 export function kvValue(data: unknown, key: string): unknown {
   const unpack = (value: unknown) => (typeof value === "string" ? readInnerJson(value) : value);
   const outer = unpack(data);

@@ -19,7 +19,7 @@ function sentFields<Name extends string>(row: unknown, names: readonly Name[]): 
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as SentFields<Name>;
 }
 
-/** A row as sent and as read; undefined if it cannot be read. */
+/** A row as sent, and as read; `read` is undefined if the row is unreadable. */
 export interface SentRow<Row, Name extends string> {
   sent: SentFields<Name>;
   read?: Row | undefined;

@@ -12,16 +12,16 @@ const SECOND_STEPS: ReadonlyMap<string, "google" | "sms" | "email"> = new Map([
   ["3", "email"],
 ]);
 
-/** Reading millions would block the event loop. */
+/** Reading millions of steps would block the event loop. */
 const STEPS_MAX = 100;
 
-/** `"1,3"`, `[1, 3]`, or one number. */
+/** Reads `"1,3"`, `[1, 3]`, or one number. */
 function numbersOf(sent: unknown): readonly unknown[] {
   if (isAbsent(sent)) return [];
   return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",", STEPS_MAX) : [sent]);
 }
 
-/** The first known step: from `type`, from `typeList` if `type` is missing or a list, else from `googleAuth`. */
+/** Reads the first known step: from `type`; from `typeList` if `type` is missing or a list; else from `googleAuth`. */
 const secondStep: Read<"google" | "sms" | "email"> = (value) => {
   const { type, typeList, googleAuth } = value as Record<string, unknown>;
   const own = numbersOf(type);
@@ -39,7 +39,7 @@ const loginResponse = fields({ token: required(token), secondStep: required(seco
 /** A sign-in whose token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
-/** Sends account and password. Throws UpstreamUnavailable for a second step of an unknown type. */
+/** Sends account and password. Throws UpstreamUnavailable if the second step has an unknown type. */
 export function logIn(
   upstreamContext: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
@@ -48,17 +48,17 @@ export function logIn(
   return call(upstreamContext, { kind: "write", path: `${EXCHANGE}/user/login_in`, body, schema: loginResponse });
 }
 
-/** All fields are optional, because by then the sign-in has succeeded. */
+/** All fields are optional, because the sign-in has succeeded when they arrive. */
 const confirmResponse = z.preprocess(
   (data) => (isObject(data) ? data : {}),
   fields({ token: optionalOnError(token), quicktoken: optionalOnError(token) }),
 );
 
 /**
- * Sends the code of the second step; codes of other kinds of steps are sent as empty texts.
+ * Sends the code of the second step; the codes of other kinds are sent as empty texts.
  *
- * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has one
- * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired when the sign-in waited too long
+ * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has a token
+ * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired if the sign-in waited too long
  */
 export async function confirmLogin(
   upstreamContext: UpstreamContext,

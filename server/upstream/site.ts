@@ -1,4 +1,4 @@
-// Not the main module, which reads the names of all countries in seventy languages.
+// The main module would load the names of all countries in seventy languages.
 import isoCountries from "i18n-iso-countries/index.js";
 import { z } from "zod";
 import { LANGUAGES, perLocale } from "~/i18n/locales";
@@ -27,7 +27,7 @@ const mailbox: Read<string> = (value) => {
 
 const placeholders = (): readonly string[] => ["", "#", "-", env().LINK_PLACEHOLDER.trim()];
 
-/** A configured link (https or `mailto:`); undefined for missing and placeholder values, which hides it. */
+/** Returns a configured link (https or `mailto:`); undefined, which hides it, for missing and placeholder values. */
 export function visibleLink(value: string | undefined, kind: "web" | "mail"): string | undefined {
   if (value === undefined || placeholders().includes(value.trim())) return undefined;
   if (kind === "mail") {
@@ -41,7 +41,7 @@ export function visibleLink(value: string | undefined, kind: "web" | "mail"): st
 const webLink: Read<string> = (value) => visibleLink(line(2048)(value), "web");
 const mailLink: Read<string> = (value) => mailbox(visibleLink(line(2048)(value), "mail"));
 
-/** One cached call of common/kv. Makes its schemas once, because that is slow. */
+/** Makes a cached call of common/kv. Builds its schemas only once, because that is slow. */
 function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale) => S) {
   const schemas = perLocale((locale) =>
     z
@@ -56,7 +56,7 @@ function kv<S extends z.ZodTypeAny>(key: () => string, schemaIn: (locale: Locale
   };
 }
 
-/** Mail addresses are without `mailto:`; unsafe and placeholder values are undefined. */
+/** Mail addresses have no `mailto:`. Unsafe and placeholder values are undefined. */
 export const siteSchema = perLocale((locale) =>
   z.preprocess(
     (sent) => (Array.isArray(sent) ? (sent as unknown[])[0] : sent),
@@ -83,13 +83,13 @@ export const siteConfig = kv(
   (locale) => siteSchema[locale],
 );
 
-/** https, or a page of this site. */
+/** An https address, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
   const path = line(2048)(value);
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
 };
 
-/** Omits banners without a safe picture. */
+/** The banners that have a safe picture. */
 export const banners = kv(
   () => "banner-h5",
   (locale) =>
@@ -102,7 +102,7 @@ export const banners = kv(
     ),
 );
 
-/** Without the plus sign: `1`, `1-684`. */
+/** Reads a telephone code without its plus sign: `1`, `1-684`. */
 const areaCode: Read<string> = (value) => {
   const code = word(12)(value)?.replace(/^\+/, "");
   return code !== undefined && /^\d{1,6}(?:[- ]\d{1,6})?$/.test(code) ? code : undefined;
@@ -124,7 +124,7 @@ function countryRow(sent: unknown): unknown {
   };
 }
 
-/** The long names of these regions are political: "Hong Kong SAR China". */
+/** Regions whose long names are political: "Hong Kong SAR China". */
 const SHORT_NAMES = ["HK", "MO"];
 
 const regionNames = perLocale((locale) => {
@@ -133,12 +133,12 @@ const regionNames = perLocale((locale) => {
   return { short: named("short"), long: named("long") };
 });
 
-/** Our name of a country, given its two ISO letters; undefined if there is none. */
+/** Returns our name of a country by its two ISO letters; undefined if there is none. */
 export function countryName(code: string, locale: Locale): string | undefined {
   return regionNames[locale][SHORT_NAMES.includes(code) ? "short" : "long"].of(code);
 }
 
-/** Uses our name of a country if the sent one is in the other language's script, or too long. */
+/** Uses our name of a country if the sent one is too long or in the other language's script. */
 function named<C extends { name: string; numberCode?: string | undefined }>(country: C, locale: Locale): C {
   const isChinese = /\p{Script=Han}/u.test(country.name);
   const code = isoCountries.numericToAlpha2(country.numberCode ?? "");
@@ -146,7 +146,7 @@ function named<C extends { name: string; numberCode?: string | undefined }>(coun
   return { ...country, name: countryName(code, locale) ?? country.name };
 }
 
-/** The countries with their telephone codes; omits those without a name or code. */
+/** Countries with their telephone codes, without those that lack a name or code. */
 export const dialledCountries = kv(
   () => "country-h5",
   (locale) =>
@@ -162,18 +162,18 @@ export const dialledCountries = kv(
     ),
 );
 
-/** The countries for an identity, which needs an ISO number. */
+/** Returns the countries for an identity, which needs an ISO number. */
 export async function countries(upstreamContext: PublicContext, options?: ReadOptions): Promise<Country[]> {
   const all = await dialledCountries(upstreamContext, options);
   return all.flatMap(({ numberCode, ...country }) => (numberCode === undefined ? [] : { ...country, numberCode }));
 }
 
-/** `areaCode` without a plus sign, `numberCode` the ISO number as sent. */
+/** `areaCode` has no plus sign; `numberCode` is the ISO number as sent. */
 export type Country = DialledCountry & { numberCode: string };
 
 export type DialledCountry = Awaited<ReturnType<typeof dialledCountries>>[number];
 
-/** @param input `tel` and `social` with their prefixes; `url` is the page it came from */
+/** @param input `tel` and `social` with their prefixes; `url` is the page from which the enquiry came */
 export function leaveMessage(
   upstreamContext: UpstreamContext,
   enquiry: Record<"name" | "tel" | "email" | "social" | "message" | "url", string>,

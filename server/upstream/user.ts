@@ -45,7 +45,7 @@ export type UserInfo = z.output<(typeof userResponse)[Locale]>;
 
 const USER_INFO = { kind: "read", path: `${EXCHANGE}/common/user_info` } as const;
 
-/** Throws SessionExpired for another account than the session's: its purchases and records are not this visitor's. */
+/** Reads the user. Throws SessionExpired if it is another account's: its purchases are not this visitor's. */
 export async function userInfo(upstreamContext: UpstreamContext): Promise<UserInfo> {
   const startedAtMs = performance.now();
   const user = await call(upstreamContext, { ...USER_INFO, schema: userResponse[upstreamContext.locale] });
@@ -55,7 +55,7 @@ export async function userInfo(upstreamContext: UpstreamContext): Promise<UserIn
   throw new SessionExpired();
 }
 
-/** The signed-in user, for data stored under the account's id. Throws UpstreamUnavailable if there is no id. */
+/** Reads the user for data stored under the account's id. Throws UpstreamUnavailable if there is no id. */
 export async function identifiedUser(upstreamContext: UpstreamContext): Promise<UserInfo & { id: string }> {
   const user = await userInfo(upstreamContext);
   if (user.id === undefined) throw new UnusableResponse("a user without an id", true);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import { CHANGING_PATH, PRODUCT_PATH } from "../support/purchase-paths";
+import { CHANGING, CHANGING_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 import { buyButton, hydrated, quantity, toConfirm } from "../support/shopping";
 
 /** Pages have no layout shifts: while loading, during hydration, or after a press. */
@@ -75,19 +75,56 @@ test("nothing moves when a product's scripts load late, or when its quantity cha
   expect(await shifts(page, { pressed: true }), "caused by the presses").toEqual([]);
 });
 
-test("nothing moves when a quantity is refused @newer", async ({ page, enter }) => {
+/** Where the parts of a product's deal are. */
+const places = (page: Page) =>
+  page
+    .locator(".stepper, .chips, .deal > li")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+
+test("nothing moves when a quantity above the maximum is typed and refused @newer", async ({ page, enter }) => {
   await enter("en_US");
   await page.goto(PRODUCT_PATH);
-  await quantity(page).fill("900");
-  const places = () =>
-    page
-      .locator(".stepper, .chips, .deal > li")
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
-  const before = await places();
+  const before = await places(page);
+  await quantity(page).fill("90000");
+  expect(await places(page), "while it is typed").toEqual(before);
   await buyButton(page).click();
   await expect(page.locator(".field-error")).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect(await places(page), "refused").toEqual(before);
 });
+
+test("nothing moves when an amount gets two more digits @newer @long", async ({ page, enter, sandbox }) => {
+  await enter("en_US");
+  await sandbox.setProduct(CHANGING, { price: "999.5", maxBuy: "200", stock: "200", minBuy: "1" });
+  await page.goto(CHANGING_PATH);
+  const before = await places(page);
+  await quantity(page).fill("150");
+  await expect(page.locator("form .deal-figure").first()).toContainText("149,925.00");
+  expect(await places(page)).toEqual(before);
+});
+
+for (const [provider, kind] of Object.entries({ slider: 1, challenge: 2 })) {
+  test(`nothing below moves when the captcha's ${provider} loads @newer @long`, async ({
+    page,
+    sandbox,
+    setLocale,
+  }) => {
+    await sandbox.setCaptchaKind(kind);
+    for (const locale of ["en_US", "el_GR"] as const) {
+      await setLocale(locale);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of ["/Login", "/Register"]) {
+          const release = await holdRequests(page, "**/assets/CaptchaWidget*");
+          await page.goto(path);
+          await expect(page.locator(".captcha-otherwise").first()).toBeVisible();
+          release();
+          await expect(page.locator("#captcha").locator("[role=slider], button")).toBeVisible();
+          expect(await shifts(page), `${path}, ${locale}, ${width} px`).toEqual([]);
+        }
+      }
+    }
+  });
+}
 
 test("nothing moves while a sheet is open @newer @long", async ({ page, enter }) => {
   await enter("en_US");

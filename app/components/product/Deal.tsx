@@ -131,6 +131,9 @@ function Back({
   );
 }
 
+/** Four digits before the point, in characters. A longer amount is smaller, so that the stepper stays beside it. */
+const AMOUNT_LENGTH = 8;
+
 /**
  * Shows an amount that follows the quantity. The part from the first changed digit on is a new element each time, so
  * that CSS can roll it in. The page's first script may change the amount before React hydrates it; then its parts stay
@@ -144,7 +147,12 @@ function RollingAmount({ amount }: { amount: string }) {
     roll([amount, first]);
   }
   return (
-    <strong className="figure" translate="no" key={amount} suppressHydrationWarning>
+    <strong
+      className={amount.length > AMOUNT_LENGTH ? "figure figure-long" : "figure"}
+      translate="no"
+      key={amount}
+      suppressHydrationWarning
+    >
       {start < amount.length ? (
         <>
           {amount.slice(0, start)}

@@ -60,12 +60,18 @@ export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direc
  * Returns the cost of a quantity while it is typed.
  *
  * @param price per terabyte, a decimal
- * @returns the payment at 8 decimals, or undefined for an invalid quantity and for amounts that round to 0
+ * @returns the payment at 8 decimals, or undefined for a quantity that is invalid or above the range, and for amounts
+ *   that round to 0
  */
-export function livePayment(text: string, price: string | undefined, rounding: Rounding): string | undefined {
+export function livePayment(
+  text: string,
+  price: string | undefined,
+  rounding: Rounding,
+  { highest = BEYOND }: Range,
+): string | undefined {
   const quantity = readQuantity(text);
   const cost = readDecimal(price);
-  if (quantity === null || cost === null || !isBelow(quantity, BEYOND)) return undefined;
+  if (quantity === null || cost === null || !isBelow(quantity, BEYOND) || isBelow(highest, quantity)) return undefined;
   const payment = rounded(product(quantity, cost), PAYMENT_PLACES, rounding);
   return payment === "0" ? undefined : payment;
 }

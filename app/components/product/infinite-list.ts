@@ -81,7 +81,12 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
   useEffect(() => {
     const next = itemId(list.before + shown.current + 1);
     shown.current = list.products.length;
-    if (byButton.current) document.getElementById(next)?.querySelector("a")?.focus({ preventScroll: true });
+    if (byButton.current) {
+      const link = document.getElementById(next)?.querySelector("a");
+      // A plain focus() would move a product that is in view to the middle.
+      link?.focus({ preventScroll: true });
+      link?.scrollIntoView({ block: "nearest" });
+    }
     byButton.current = false;
   }, [list]);
 

@@ -17,7 +17,7 @@ export function Overview({
   progress,
   balanceRefusal,
   unread,
-  activeTerabytes,
+  power,
   nextEndMs,
   latestOrder,
   ...under
@@ -33,13 +33,13 @@ export function Overview({
         </h1>
         {total ? <Balance total={total} token={token} page="/Index/Home" /> : null}
         <Next progress={progress} />
-        {activeTerabytes || nextEndMs ? (
+        {power?.terabytes || nextEndMs ? (
           <dl className="proof wrap">
-            {activeTerabytes ? (
+            {power?.terabytes ? (
               <div>
-                <dt>{t("MyOrder.active")}</dt>{" "}
+                <dt>{t(`MyOrder.${power.label}`)}</dt>{" "}
                 <dd className="figure" translate="no">
-                  {t("common.terabytes", { value: formatDecimal(activeTerabytes) })}
+                  {t("common.terabytes", { value: formatDecimal(power.terabytes) })}
                 </dd>
               </div>
             ) : null}{" "}

@@ -6,15 +6,15 @@ import type { OrderSummary } from "~server/orders/summary";
 
 const OMITTED = ["withoutStatus", "withoutQuantity", "withoutPayment"] as const;
 
-export function Figures({ summary: { active, nextEnd } }: { summary: OrderSummary }) {
+export function Figures({ summary: { power, nextEnd } }: { summary: OrderSummary }) {
   const t = useText();
   const { locale } = useLanguage();
   return (
     <dl className="order-figures wrap">
       <div>
-        <dt className="small soft">{t("MyOrder.active")}</dt>{" "}
+        <dt className="small soft">{t(`MyOrder.${power.label}`)}</dt>{" "}
         <dd className="figure" translate="no">
-          {active ? t("common.terabytes", { value: formatDecimal(active) }) : t("common.missing")}
+          {power.terabytes ? t("common.terabytes", { value: formatDecimal(power.terabytes) }) : t("common.missing")}
         </dd>
       </div>{" "}
       {nextEnd ? (

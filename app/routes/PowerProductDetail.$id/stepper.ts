@@ -59,7 +59,7 @@ export function useStepper({
     setText(field.value);
   }, []);
 
-  const worth = text === buyAmount ? payment : livePayment(text, price, rounding);
+  const worth = text === buyAmount ? payment : livePayment(text, price, rounding, range);
   const change = (next: string | ((current: string) => string)) => {
     setWarning(undefined);
     setIsChanged(true);

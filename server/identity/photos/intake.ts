@@ -14,7 +14,7 @@ export interface Order {
   maxPixels: number;
   wholeMaxPixels: number;
   maxBytes: number;
-  /** Longest sides to try, then qualities, best first. */
+  /** Lengths of the longest side to try, then qualities; best first. */
   edges: readonly number[];
   qualities: readonly number[];
   thumbnail: { maxBytes: number; edges: readonly number[]; qualities: readonly number[] };
@@ -33,7 +33,7 @@ const decoded = z.union([
 export type Decoded = z.infer<typeof decoded>;
 
 const DECODE_DEADLINE_MS = 20_000;
-/** Ten times as long as any phone's photo takes. */
+/** Ten times the CPU time of any phone's photo. */
 const DECODE_MAX_CPU_MS = 10_000;
 const DECODER_MAX_MEMORY_BYTES = 400 * 1024 * 1024;
 
@@ -53,9 +53,9 @@ export class DecoderTimeUsedUp extends Error {
   }
 }
 
-/** A small file may be crafted to exhaust the memory. The largest phone pictures have 50 million. */
+/** A small file may be crafted to exhaust the memory. The largest photos from phones have 50 million pixels. */
 const PHOTO_MAX_PIXELS = 50_000_000;
-/** Progressive and interlaced pictures can only be decoded whole. */
+/** Limit of progressive and interlaced pictures, which can only be decoded whole. */
 const PHOTO_WHOLE_MAX_PIXELS = 16_000_000;
 
 /** `type` includes broken and polyglot files; `failed` is not the photo's fault. */
@@ -67,7 +67,7 @@ export interface Photo {
   hints: PhotoHint[];
 }
 
-/** 2400 suffices for the smallest print of an identity card; even noise fits by the last. */
+/** 2400 px suffice for the smallest print on an identity card. Even noise is small enough at 640 px. */
 const EDGES = [2_400, 2_000, 1_600, 1_280, 1_024, 800, 640];
 const QUALITIES = [85, 75, 65];
 const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30] };
@@ -78,7 +78,7 @@ const { inTurn } = fairQueue();
  * Converts a JPEG or PNG to an upright JPEG of at most 512000 bytes without metadata. One photo at a time is in memory;
  * accounts take turns.
  *
- * @param read called when its turn has come
+ * @param read reads the file when its turn has come
  * @throws DecoderTimeUsedUp, before the file is read
  */
 export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
@@ -92,7 +92,7 @@ export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promi
   });
 }
 
-/** Rejects a photo that crashes the decoder or takes it too long. */
+/** Converts a photo. Rejects it if it crashes the decoder or takes too long. */
 async function convert(account: string, bytes: Buffer): Promise<Photo | PhotoFault> {
   const beganMs = performance.now();
   try {

@@ -28,7 +28,7 @@ export interface Outcome {
   unavailable?: Message;
 }
 
-/** If the new photo of a slot is rejected, the earlier one stays. */
+/** Processes the photos of a form. If a slot's new photo is rejected, the earlier one stays. */
 export async function takePhotos(
   upstreamContext: UpstreamContext,
   session: Session,
@@ -71,7 +71,7 @@ async function takePhoto(
     return { fault: file.state === "empty" ? "UploadImage.photoEmpty" : "UploadImage.photoSize" };
   const photo = await takeInPhoto(countedAs(session), file.read);
   if (typeof photo === "string") return { fault: FAULTS[photo] };
-  // The name of the visitor's file may be anything.
+  // The visitor's own file name could be anything.
   const blob = new Blob([new Uint8Array(photo.jpeg)], { type: "image/jpeg" });
   const { filename } = await uploadImage(upstreamContext, { slot, file: blob, filename: `${slot}.jpg` });
   await storeThumbnail(session, slot, { jpeg: photo.thumbnail, hints: photo.hints });
@@ -83,7 +83,7 @@ export interface ShownPhoto {
   accepted: boolean;
   /** The thumbnail's URL, unique to each photo. */
   thumbnail: string | null;
-  /** Empty without a thumbnail. */
+  /** Empty if there is no thumbnail. */
   hints: PhotoHint[];
 }
 

@@ -7,14 +7,14 @@ import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
 /**
- * Thumbnails of the photos a visitor has just sent, encrypted in the store for this sign-in and as long as the flow
- * lasts. Without the store there are no thumbnails; nothing else changes.
+ * Thumbnails of the photos that a visitor has just sent, encrypted in the store for this sign-in until the flow
+ * expires. If the store fails there are no thumbnails; nothing else changes.
  */
 
 const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;
 
 export interface Thumbnail {
-  /** At most about 8 kB. */
+  /** A JPEG of at most about 8 kB. */
   jpeg: Buffer;
   hints: PhotoHint[];
 }

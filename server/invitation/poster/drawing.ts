@@ -27,7 +27,7 @@ export interface PosterWords {
 }
 
 export interface Invitation {
-  /** Any printable characters, at most 64. */
+  /** Printable characters, at most 64. */
   code: string;
   qr: QrPath;
   host: string;
@@ -35,9 +35,9 @@ export interface Invitation {
 
 /** Texts as PNG pictures, white on black, because the server may have no fonts. `tests/poster.ts` draws them. */
 export interface Glyphs {
-  /** In their places on the poster. */
+  /** The fixed texts, in their places on the poster. */
   words: Buffer;
-  /** In the order of `SHEET`. */
+  /** The letters of code and host, in the layout of `SHEET`. */
   letters: Buffer;
 }
 
@@ -46,12 +46,12 @@ const TEXT =
 export const LETTERS = "ui-monospace, Menlo, 'Roboto Mono', Consolas, monospace";
 
 const HALF = WIDTH / 2;
-/** A share of a line's height. */
+/** Position of the baseline, as a share of a line's height. */
 export const BASELINE = 0.74;
-/** A device's letters may be wider than the picture's. */
+/** Factor of the font size, because a device's letters may be wider than the picture's. */
 const NARROWER = 0.82;
 
-/** A poster with text in the fonts of the device; without an invitation, the words for `Glyphs`. */
+/** Draws a poster with text in the device's fonts; without an invitation, the words for `Glyphs`. */
 export function posterSvg(words: PosterWords, invitation: Invitation | undefined, colours = COLOURS): string {
   const text = (at: { y: number; size: number }, fill: string, content: string, more = "") =>
     `<text x="${HALF}" y="${at.y}" font-size="${at.size}" fill="${fill}"${more}>${escapeXml(content)}</text>`;
@@ -66,14 +66,14 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
 }
 
 /**
- * The same poster without fonts, for a PNG: texts are masks. A code with a letter that was not drawn is only in the QR
- * code.
+ * Draws the same poster without fonts, for a PNG: texts are masks. If the code has a character that was not drawn, it
+ * is only in the QR code.
  */
 export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
   const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
   const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);
   const [leadTop, labelEnd] = [LEAD.y - LEAD.size, CODE_LABEL.y + CODE_LABEL.size / 2];
-  // The vertical extent of each colour of the words.
+  // Vertical extent of each colour of the words.
   const parts = [
     [colours.onBand, 0, leadTop],
     [colours.tint, leadTop, BAND.height],

@@ -1,31 +1,31 @@
 import { contrast, CONTRAST_MIN, shopPalette, type Palette } from "~server/content/colours";
 
-/** The layout and colours of an invitation's poster, in pixels. */
+/** Layout and colours of an invitation's poster, in pixels. */
 
-/** Phones show 3:4 best. */
+/** Phones show pictures of 3:4 best. */
 export const WIDTH = 900;
 export const HEIGHT = 1200;
 
 export const CARD = { x: 190, y: 290, side: 520, round: 28 };
 
-/** Centred texts: `y` is the baseline. */
+/** Centred texts; `y` is their baseline. */
 export const TITLE = { y: 130, size: 72 };
 export const LEAD = { y: 212, size: 36 };
 export const CODE_LABEL = { y: 868, size: 30 };
 export const BAND = { height: 420 };
 export const RISK = { y: 1128, size: 26, line: 38 };
 
-/** Letters of equal width for the code and the site's host; a line fits `most` of them. */
+/** Letters of equal width for the code and the site's host. A line has room for `most` of them. */
 export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28, sheetTop: 0 };
 export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50, sheetTop: CODE_LETTERS.height };
 export type Letters = typeof CODE_LETTERS;
 
-/** The code's position, its maximum lines, and how many leave room for the site's host below. */
+/** Top of the code, its maximum number of lines, and how many leave room for the site's host below. */
 const CODE_LINES = { top: 884, most: 3, withSite: 2 };
 const SITE_GAP = 12;
 
 export const DRAWN = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at));
-/** All of them in a row, in two sizes. */
+/** Size of a picture with all letters in a row, in two sizes. */
 export const SHEET = { width: DRAWN.length * CODE_LETTERS.width, height: CODE_LETTERS.height + SITE_LETTERS.height };
 
 export function posterColours(palette: Palette) {
@@ -44,7 +44,7 @@ export interface Line {
   letters: Letters;
 }
 
-/** The lines below the QR code: the invitation's code, and the site's host where it fits. */
+/** Returns the lines below the QR code: the invitation's code, and the site's host if it fits. */
 export function linesOf(code: string | undefined, host: string): Line[] {
   const characters = Array.from(code ?? "");
   const { top, most, withSite } = CODE_LINES;

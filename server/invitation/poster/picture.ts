@@ -12,9 +12,9 @@ import letters from "./letters.png?inline";
 import program from "./painter.js?raw";
 
 const tooMany = () => new UpstreamUnavailable("too many posters", false);
-/** Posters are painted one at a time, and few may wait. */
+/** One poster is painted at a time, and few may wait. */
 const gate = concurrencyLimit({ concurrent: 1, perName: 1, waiting: 20 }, tooMany);
-/** In its own process: librsvg takes tens of megabytes, which are freed with it. */
+/** Painting has its own process, because librsvg takes tens of megabytes, which are freed with the process. */
 const paint = decoderProcess({
   program,
   deadlineMs: 10_000,
@@ -40,7 +40,7 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * Paints a poster as PNG. Concurrent requests for one poster share its rendering.
+ * Paints a poster as PNG. Concurrent requests for one poster share the painting.
  *
  * @param invitation.link for the QR code; it identifies the account
  * @throws UpstreamUnavailable if too many are being painted, or sharp cannot be started

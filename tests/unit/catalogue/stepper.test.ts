@@ -81,7 +81,11 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
       const read = readQuantity(text);
       const paid = read.ok && new Big(read.quantity).lt(1e12) ? payAmount(read.quantity, price) : "0";
       // The page shows no payment of 0, and none for more digits than anybody types on purpose.
-      expect(livePayment(text, price, rounding)).toBe(paid === "0" ? undefined : paid);
+      const range = { lowest: "0.01", step: "0.01" };
+      expect(livePayment(text, price, rounding, range)).toBe(paid === "0" ? undefined : paid);
+      // Above the maximum there is none either: nobody is asked to deposit for it.
+      const least = { ...range, highest: "0" };
+      expect(livePayment(text, price, rounding, least)).toBeUndefined();
     }),
     { numRuns: runsOf(2_000) },
   );

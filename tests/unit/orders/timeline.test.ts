@@ -160,6 +160,15 @@ test("orders that end within 90 days are counted", () => {
   expect(summaryOf([order("A", { status: "paid" })], NOW).endingSoon).toBe(0);
 });
 
+test("the power shown first is what is paid, while no order is active", () => {
+  const paid = order("paid", { status: "paid", tokenAmount: "10" });
+  expect(summaryOf([paid], NOW).power).toEqual({ label: "waiting", terabytes: "10" });
+  expect(summaryOf([paid, order("mining")], NOW).power).toEqual({ label: "active", terabytes: "2.5" });
+  expect(summaryOf([order("over", { status: "ended" })], NOW).power).toEqual({ label: "active", terabytes: "0" });
+  // An order of unknown status may be active.
+  expect(summaryOf([paid, order("odd", { status: "unknown" })], NOW).power.label).toBe("active");
+});
+
 test("the ring of a cycle is complete on its last day", () => {
   expect([cyclePercent({ day: 1, of: 540 }), cyclePercent({ day: 540, of: 540 })]).toEqual([0.19, 100]);
 });

@@ -42,15 +42,23 @@ export function Captcha({
   useEffect(() => {
     if (Widget) onWidget?.(true);
   }, [Widget, onWidget]);
+  const button = <SubmitButton disabled={disabled}>{submit}</SubmitButton>;
   return (
     <>
       <input type="hidden" name="verificationType" value={kind} />
-      {hasWidget && Widget ? <Widget setup={setup} /> : null}
-      {hasWidget && !Widget ? (
-        <div>
-          <p className="soft">{t("Captcha.text")}</p>
+      {!hasWidget ? (
+        button
+      ) : Widget ? (
+        <div className="captcha-area stack-4">
+          <Widget setup={setup} />
+          {button}
+        </div>
+      ) : (
+        <div className="captcha-area">
+          <p className="soft small">
+            {t("Captcha.text")} <span className="captcha-otherwise">{t("Captcha.otherwise")}</span>
+          </p>
           <div className="captcha-otherwise">
-            <p className="soft">{t("Captcha.otherwise")}</p>
             <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
           </div>
           {/* This invisible button keeps Enter from pressing another button of the form. */}
@@ -58,8 +66,6 @@ export function Captcha({
             {submit}
           </button>
         </div>
-      ) : (
-        <SubmitButton disabled={disabled}>{submit}</SubmitButton>
       )}
     </>
   );
