@@ -2,15 +2,15 @@ import type { Shipped } from "./i18n/text";
 
 export interface HydrationData {
   context: typeof window.__remixContext;
-  /** Only the page's own routes, since scripts never navigate to others. */
+  /** The page's own routes only, because scripts never navigate to others. */
   manifest: typeof window.__remixManifest;
   texts: Shipped;
 }
 
 /**
  * Loads the scripts of a page that hydrates. Browsers before Chrome 66 and Safari 12.1 run no modules or lack
- * `AbortController`: the server's HTML stays. The cookie `scripts` notes a failure: `failed` for ten minutes
- * and, after a second one, `off` for a day of pages without scripts (behaviour 10.34).
+ * `AbortController`, so they stay with the server's HTML. The cookie `scripts` records failures: `failed` for ten
+ * minutes after the first, and `off`, a day of pages without scripts, after the second (behaviour 10.34).
  */
 
 type RouteModules = typeof window.__remixRouteModules;
@@ -23,7 +23,7 @@ function boot(data: HydrationData): void {
   const leave = () => (isOver = true);
 
   const fail = () => {
-    // Leaving the page or a lost network does not count as a broken script; a failure counts once.
+    // A failure counts only once, and not if the visitor leaves the page or the network is lost.
     if (isOver || !navigator.onLine) return;
     isOver = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
@@ -31,7 +31,7 @@ function boot(data: HydrationData): void {
     document.cookie = `${state}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   };
 
-  /** A file that failed to load counts only if one still fails; otherwise the visitor or the network interrupted it. */
+  /** Tests a file that failed to load: if it loads now, the visitor or the network had interrupted it. */
   async function look(error: unknown): Promise<void> {
     if (!/fetch|import|load/i.test(String(error))) {
       fail();
@@ -60,7 +60,7 @@ function boot(data: HydrationData): void {
 
   window.__remixContext = data.context;
   window.__remixManifest = data.manifest;
-  // Safari has no "beforeunload" on phones.
+  // Safari on phones has no "beforeunload".
   addEventListener("beforeunload", leave);
   addEventListener("pagehide", leave);
   start()

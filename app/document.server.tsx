@@ -11,21 +11,21 @@ import type { RootData } from "./root-data.server";
 
 interface DocumentFacts {
   hydration: Hydration | undefined;
-  /** Loaded for the next page when this one is idle. */
+  /** Scripts to load for the next page when this one is idle. */
   prefetched: readonly string[];
   rejected: boolean;
   troubled: boolean;
 }
 
-/** The style must arrive first; React does not know the attribute yet. */
+/** The style must arrive first. React does not know this attribute yet. */
 const LATER = { fetchpriority: "low" };
 
-/** A keyboard shrinks the page, so that a sheet's foot with its button stays above it. */
+/** With `resizes-content` a keyboard shrinks the page, so that the button in a sheet's foot stays above it. */
 const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content";
 
 /**
- * The document around every page, error pages included. Scripts hydrate only the content of `#page`, so that markup
- * which an in-app browser or an extension adds around it cannot break them.
+ * The document around every page, error pages included. Scripts hydrate only the content of `#page`, so markup that an
+ * in-app browser or an extension adds around it cannot break them.
  */
 export function documentOf({ hydration, prefetched, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {
@@ -53,7 +53,7 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />
           <link rel="apple-touch-icon" href={data?.site.launcher ?? "/icon-192.png"} />
-          {/* A proxy that requires a password or a cookie of its own would block the request otherwise. */}
+          {/* Without it, a proxy that requires a password or its own cookie would block the request. */}
           <link
             rel="manifest"
             href={`/manifest.webmanifest?lang=${LANGUAGES[locale].html}`}

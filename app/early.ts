@@ -4,14 +4,14 @@ import type { Rounding } from "./components/form/decimal-text";
 import { isPlainClick } from "./components/layout/plain-click";
 import { formatCharge } from "./i18n/formats";
 
-// React's stepper imports its arithmetic from here (tooling/vite/script-url.ts), so that it is sent once.
+// React's stepper imports its arithmetic from this file (tooling/vite/script-url.ts), so that it is sent once.
 export * from "./components/product/amounts";
 export * from "./components/form/decimal-text";
 
 /**
- * The stepper until React takes over: −, +, quick amounts and a typed quantity work in place. It is the page's `boot`
- * with everything it needs. Events handled here go no further. If more than figures would change, as when the balance
- * is too low, the press goes to the server, as without scripts.
+ * Runs the stepper until React takes over: −, +, quick amounts and a typed quantity work in place. This file is the
+ * page's `boot` with everything that it needs. Events handled here go no further. If more than figures would change,
+ * for example because the balance is too low, the press goes to the server, as without scripts.
  */
 
 interface ProductPage {
@@ -26,7 +26,7 @@ interface ProductPage {
   };
 }
 
-/** Shows what a quantity costs; false if only the server knows what the page must show. */
+/** Shows the cost of a quantity. Returns false if only the server knows what the page must show. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
   const { buyAmount, rounding, range, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
@@ -34,7 +34,7 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   const payment = quantity === buyAmount ? sale.payment : livePayment(quantity, price, rounding, range);
   if (payment === undefined || shortOf(balance, sale.payment) || shortOf(balance, payment)) return false;
   const back = estimatedBack(payment, backFactor);
-  // The payment, then the estimated return if there is one.
+  // The first figure is the payment, the second the estimated return if there is one.
   form.querySelectorAll("strong.figure").forEach((figure, index) => {
     const amount = index ? back : payment;
     if (amount !== undefined) figure.textContent = formatCharge(amount);
@@ -45,12 +45,12 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   return true;
 }
 
-/** A quick amount's link ends with its quantity. */
+/** Returns the quantity at the end of a quick amount's link. */
 const quantityOf = ({ href }: HTMLAnchorElement) => href.replace(/.*=/, "");
 
 function act(event: MouseEvent | Event): void {
   const { target, type } = event;
-  // Undefined if `boot` has not run.
+  // The context is undefined if `boot` has not run.
   const { __remixContext: context } = window as Partial<typeof window>;
   const page = context?.state.loaderData?.["routes/PowerProductDetail.$id"] as ProductPage | undefined;
   const form = target instanceof Element && target.closest("form");
@@ -64,7 +64,7 @@ function act(event: MouseEvent | Event): void {
     if (control instanceof HTMLAnchorElement) quantity = quantityOf(control);
     else {
       const direction = control.value === "increase" ? 1 : -1;
-      // The server names the limit.
+      // The server's page names the limit.
       if (limitAt(page.sale.range, quantity, direction)) return;
       quantity = nextQuantity(page.sale.range, quantity, direction);
     }
@@ -76,6 +76,6 @@ function act(event: MouseEvent | Event): void {
   field.value = quantity;
 }
 
-// All events of a press, because React would hydrate the whole page at once to handle one.
+// All events of a press are handled, because React would hydrate the whole page at once for any of them.
 for (const type of ["touchstart", "touchend", "pointerdown", "pointerup", "mousedown", "mouseup", "click", "input"])
   addEventListener(type, act, true);

@@ -7,30 +7,29 @@ import { LANGUAGES } from "./i18n/locales";
 import { LanguageProvider, catalogueReader } from "./i18n/text";
 import type { RootData } from "./root-data.server";
 
-// The root is in this file, because every hydrated page has it (`app/hydration.server.ts`).
+// The root is part of this file, because every hydrated page has it (`app/hydration.server.ts`).
 export { clientLoader, default, ErrorBoundary, Layout, shouldRevalidate } from "./root";
 
-/** Elements that translators put around texts: Google and Edge `font`, Yandex its own; Firefox changes the language. */
+/** Elements of translators around texts: Google and Edge `font`, Yandex its own. Firefox changes `lang`. */
 const TRANSLATED = "font,ya-tr-span";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Copies a field's value, a password or a file too, into the field with its id in the current page. */
+/** Copies a field's value, even a password or file, into the field with the same id in the current page. */
 function typeAgain(field: Field): void {
   const { id, type, value, checked, files } = field as HTMLInputElement;
   Object.assign(document.getElementById(id) ?? {}, type === "file" ? { files } : { value, checked });
 }
 
 /**
- * Hydrates the page. Any error, now or later, restores the server's page with all input, so that whatever a script
- * broke works without scripts.
+ * Hydrates the page. Any error, now or later, restores the server's page with all input, which works without scripts.
  *
  * @param fail records the failure, unless a translator may have caused it; after two, the next pages have no scripts
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
   if (!page) return;
-  // A copy, because React changes the nodes. Its document has no window, so it does not fetch pictures.
+  // We copy the page because React changes its nodes. The copy's document has no window, so it fetches no pictures.
   const served = document.implementation.createHTMLDocument("").importNode(page, true);
   const changed = Array.from(page.children);
   const { href } = location;
@@ -38,12 +37,12 @@ export function hydrate(data: HydrationData, fail: () => void): void {
 
   const putBack = () => {
     if (!page.parentNode) return;
-    // Another step of the flow than the server's page.
+    // The page shows another step of the flow than the server's page did.
     if (href !== location.href) {
       location.reload();
       return;
     }
-    // After React's own work, before the browser paints.
+    // This runs after React's own work and before the browser paints.
     void Promise.resolve().then(() => {
       root.unmount();
       page.replaceWith(served);
@@ -52,7 +51,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     });
   };
   const giveUp = () => {
-    // By now React may have replaced a page that was translated before it hydrated.
+    // React may have replaced a page that was translated before it hydrated.
     if (
       document.documentElement.lang === LANGUAGES[locale].html &&
       !document.querySelector(TRANSLATED) &&
@@ -67,10 +66,10 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   });
   nameSubmitter();
   const { locale } = (data.context.state.loaderData as { root: RootData }).root;
-  // The facts that only the response knew are attributes of the element that shows them.
+  // Facts that only the response has are attributes of the element that shows them.
   const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;
   let root: Root;
-  // In steps of 5 ms: a press waits for one step, then React finishes at once and handles it.
+  // React works in steps of 5 ms. A press waits for one step, then React finishes at once and handles it.
   startTransition(() => {
     root = hydrateRoot(
       page,
@@ -86,7 +85,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
   });
 }
 
-/** Adds `submitter` to submit events (Safari before 15.4), which names a form's `intent`. Call before React runs. */
+/** Adds `submitter` to submit events, which names a form's `intent` (Safari before 15.4). Call it before React runs. */
 function nameSubmitter(): void {
   if (typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype) return;
   let pressed: HTMLButtonElement | null = null;

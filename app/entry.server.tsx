@@ -23,7 +23,7 @@ import { pageAt } from "~server/pages";
 
 const RETRY_AFTER_S = "60";
 
-/** Never claims that a sent form had no effect (behaviour 13.34); signed-out visitors have no orders here. */
+/** Returns the text about what still works. It never says that a sent form had no effect (behaviour 13.34). */
 function worksAfter(
   { method }: Request,
   errors: Record<string, unknown> | null,
@@ -33,10 +33,10 @@ function worksAfter(
   const thrown = Object.values(errors ?? {}).map((error) =>
     isRouteErrorResponse(error) ? (error.data as { failure?: unknown } | null) : null,
   );
-  // The upstream's own words may contradict, such as "Account frozen".
+  // The upstream's own message may contradict this text, for example "Account frozen".
   const isRefused = [...Object.values(loaderData), ...thrown].some((data) => isRefusedInWords(data?.failure));
   if (method !== "POST") return isSignedOut || isRefused ? "common.othersOpen" : "common.unaffected";
-  // All pages but error pages show the form's response, which describes the result.
+  // Except for error pages, the page shows the form's response, which describes the result.
   return errors ? "Error.sentUnclear" : "common.othersOpen";
 }
 
@@ -55,7 +55,7 @@ export default async function handleRequest(
   const { pathname, searchParams } = new URL(request.url);
   const scripts = errors ? "none" : wantsScripts(handles, searchParams, areOff);
   const { locale } = await requestContextOf({ request, context });
-  // Set by a form over its limit, or by a page without its data.
+  // A form over its limit, or a page without its data, sets the header.
   const retryAfter = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)].map(retryAfterOf).find(Boolean);
   const reference = requestId();
   const root = loaderData.root as { signedIn?: boolean } | undefined;
@@ -87,16 +87,16 @@ export default async function handleRequest(
   const { pieces, sources } = styles?.writeInto(markup, { isFirst, fetchesFile }) ?? { pieces: [markup], sources: [] };
   const { theme } = content();
   const inline = theme ? [...sources, theme.source] : sources;
-  // The page cache sets it for each visitor of a cached page.
+  // For a cached page, the page cache sets the cookie for each visitor.
   if (isFirst && !isSharedRender) headers.append("Set-Cookie", stylesCookie(styles));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts === "shipped", loaderData, markup, inline));
   headers.append("Vary", "Cookie, Save-Data");
   const control = headers.get("Cache-Control") ?? "no-store";
-  // If a proxy minified it and removed React's comments, it would not hydrate.
+  // The page would not hydrate if a proxy minified it and removed React's comments.
   headers.set("Cache-Control", hydration ? `${control}, no-transform` : control);
   if (retryAfter) headers.set("Retry-After", retryAfter);
-  // For a page that reloads itself; replaces a `<meta>`.
+  // This header makes a page reload itself, instead of a `<meta>`.
   const refresh = errors ? null : Object.values(loaderHeaders).map(refreshOf).find(Boolean);
   if (refresh) headers.set("Refresh", refresh);
   // Servers other than ours need a body.
@@ -105,11 +105,11 @@ export default async function handleRequest(
     : new Response(pieces.join(""), { status, headers });
 }
 
-/** w3m drops a plain space between elements with Chinese characters. In texts, values and data `<` is escaped. */
+/** Escapes spaces between elements, which w3m drops beside Chinese characters. Texts and values contain no bare `<`. */
 const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<");
 
 /**
- * Asks Cloudflare not to obfuscate e-mail addresses: our policy refuses the script that would show them again, and the
+ * Asks Cloudflare not to obfuscate e-mail addresses. Our policy blocks the script that would restore them, and the
  * changed markup would not hydrate. The marks are outside `#page`.
  */
 const withAddressesKept = (rendered: string) =>
@@ -118,7 +118,7 @@ const withAddressesKept = (rendered: string) =>
 const retryAfterOf = (headers: Headers) => headers.get("Retry-After");
 const refreshOf = (headers: Headers) => headers.get("Refresh");
 
-/** Makes data as private as documents. If a scripted post leads to another page, that is loaded as a document. */
+/** Makes data as private as documents. If a scripted post leads to another page, the browser loads it as a document. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   const target = response.headers.get("X-Remix-Redirect");

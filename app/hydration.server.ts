@@ -7,7 +7,7 @@ import { namedErrors, textsJson } from "~server/texts/text";
 
 const PRODUCT = "routes/PowerProductDetail.$id";
 
-/** The first scripts of pages whose own includes more, by route. */
+/** The first scripts, by route, of pages that have their own. */
 const FIRST_SCRIPTS: Readonly<Record<string, string>> = { [PRODUCT]: early };
 
 type Manifest = EntryContext["manifest"];
@@ -19,14 +19,14 @@ declare module "@remix-run/node" {
   }
 }
 
-/** `boot` loads `modules` in this order, with the data in `json`. */
+/** The script `boot` loads `modules` in this order, with the data in `json`. */
 export interface Hydration {
   boot: string;
   modules: string[];
   json: string;
 }
 
-/** The part of Remix's context that browsers need. A page that hydrates has no errors. */
+/** Returns the part of Remix's context that browsers need. A page that hydrates has no errors. */
 function contextOf({ future, staticHandlerContext: { loaderData, actionData } }: EntryContext): string {
   const { v3_fetcherPersist, v3_relativeSplatPath } = future;
   const shown = Object.entries(loaderData).map(([id, data]: [string, unknown]) => [id, withoutHead(data)] as const);
@@ -34,7 +34,7 @@ function contextOf({ future, staticHandlerContext: { loaderData, actionData } }:
   return JSON.stringify({ future: { v3_fetcherPersist, v3_relativeSplatPath }, state }).replace(/</g, "\\u003c");
 }
 
-/** Drops what only the document's head shows. */
+/** Removes data that only the document's head uses. */
 function withoutHead(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   const { head: _, site, ...rest } = data as { head?: unknown; site?: Record<string, unknown> };
@@ -45,27 +45,27 @@ function withoutHead(data: unknown): unknown {
 
 type StaticParts = ReturnType<typeof staticPartsOf>;
 
-/** By a page's manifest, then its routes. */
+/** The parts of a hydration by the page's manifest and routes. */
 const staticParts = new WeakMap<Manifest, Map<string, StaticParts>>();
 
-/** Without the root, which is in the entry's file. */
+/** Returns the modules of a page, except the root, which is in the entry's file. */
 function modulesOf(entry: Manifest["entry"], routes: Manifest["routes"][string][]): string[] {
   const files = [entry, ...routes.filter(({ id }) => id !== "root")];
   return [...new Set(files.flatMap((file) => [file.module, ...(file.imports ?? [])]))];
 }
 
-/** The scripts of a product, except for the page's own, for a page that leads to one. */
+/** Returns the scripts of a product, except the page's own, for a page that links to one. */
 export function productScripts({ entry, routes }: Manifest, own: readonly string[] = []): string[] {
   const product = routes[PRODUCT];
   return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
 }
 
-/** The parts that are the same for all visitors in one language. */
+/** Returns the parts that are the same for all visitors in one language. */
 function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);
   const handles = own.map(({ id }) => routeModules[id]?.handle as Handle | undefined);
-  // The document has the styles and preloads; absent properties are omitted.
+  // The document has the styles and preloads, and absent properties are omitted.
   const routesInBrowser = own.map(({ imports: _, css: __, ...route }) => {
     const module = route.id === "root" ? entry.module : route.module;
     const facts = Object.entries({ ...route, module }).filter(([, fact]) => fact !== false);

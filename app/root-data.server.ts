@@ -17,7 +17,7 @@ import type { Text } from "./i18n/text";
 import { getText } from "~server/texts/text";
 import { PAGES, pageAt, ROWS, type Page } from "~server/pages";
 
-/** In the visitor's language, because any page may follow and has only its own texts. */
+/** Translates a toast here, because any page may follow and has only its own texts. */
 function worded({ key, values, note, ...flash }: Flash, t: Text) {
   return { ...flash, text: t(key, values), note: note && t(note) };
 }
@@ -35,11 +35,11 @@ const FOOT = { products: footOf("products"), company: footOf("company") };
 
 type PageRow = ReturnType<typeof pageAt>;
 
-/** A link is marked as current on its page, and on pages that belong to it. */
+/** Tells if a link is current: on its page, and on pages that belong to it. */
 const currentOf = (page: PageRow, path: string) =>
   page?.path === path ? ("page" as const) : page?.parent === path ? ("true" as const) : undefined;
 
-/** The main pages are in the header already. */
+/** Returns the breadcrumb of a page. The main pages need none because they are in the header. */
 function crumbOf(page: PageRow, t: Text) {
   if (!page || page.menu || page.tab) return undefined;
   const href = page.parent ?? "/Index/Home";
@@ -50,7 +50,7 @@ function crumbOf(page: PageRow, t: Text) {
 const tabsOf = (page: PageRow, t: Text) =>
   TABS.map(({ path, icon, label }) => ({
     href: path,
-    // Sent as a path, so that this icon stays out of all pages' scripts.
+    // The icon is sent as a path, so that it is not in all pages' scripts.
     icon: icon === "home" ? HOME : icon,
     label: t(label),
     current: currentOf(page, path),
@@ -70,7 +70,7 @@ const headerOf = (page: PageRow, isSignedIn: boolean, t: Text): ShownLink[] =>
     "aria-current": currentOf(page, path),
   }));
 
-/** The sign-in link; signed in, the account's menu. It does not say whose: no page shows an e-mail address needlessly. */
+/** Returns the sign-in link or the account's menu, which names nobody: pages rarely show e-mail addresses. */
 function waysIn(session: Session | null, t: Text): ShownLink[] {
   if (env().WEB_LOGIN === "app-only")
     return [{ label: t("common.appDownload"), href: "/AppDownload", className: "bar-link" }];
@@ -106,7 +106,7 @@ function shellOf(t: Text) {
 export const loader = publicLoader(async ({ requestContext, locale, request, params }) => {
   const url = new URL(request.url);
   const page = pageAt(url.pathname);
-  // Pages without upstream calls do not wait for the name and the logo either.
+  // Pages without upstream calls do not wait for the site's name and logo either.
   const waitMs = params["*"] !== undefined || page?.textsOnly ? 0 : EXTRA_WAIT_MS;
   const [config, session, { flash, clear }] = await Promise.all([
     shownSite({ locale }, { waitMs }),
@@ -131,7 +131,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
         title: config?.title ?? t("common.siteTitle"),
         favicon: pictureUrl("icon", config?.favicon),
         launcher: pictureUrl("icon", config?.appLauncher, 180),
-        // Never without a mark, so that an outage and its end look alike.
+        // There is always a mark, so that a page looks the same during and after an outage.
         logo: pictureFor("logo", config?.appHomeLogoOS ?? config?.appLogoOS) ?? { src: "/favicon.svg" },
         telegram: visibleLink(config?.telegram, "web"),
         twitter: visibleLink(config?.twitter, "web"),
@@ -151,5 +151,5 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
   );
 });
 
-/** Undefined below a failed root. */
+/** The root's data; undefined if the root itself failed. */
 export type RootData = ReturnType<typeof useLoaderData<typeof loader>>;

@@ -25,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
   const offline = t("errors.network");
   useEffect(() => {
-    // Optional: the page works without it.
+    // This is optional: the page works without it.
     import("./components/layout/after-hydration").then(
       ({ startAfterHydration }) => startAfterHydration(offline, isMeasured),
       () => undefined,
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The title that the server wrote may begin with "Error: ". */
+/** Sets the title. The title that the server wrote may begin with "Error: ". */
 function useTitle(): void {
   const { title } = usePage();
   const shown = useRef(title);
@@ -63,11 +63,11 @@ export function ErrorBoundary() {
   return <ErrorPage {...useErrorStatus()} />;
 }
 
-/** For a browser that gets no scripts because they failed or it saves data. */
+/** Offers scripts to a browser that gets none, because they failed or it saves data. */
 function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   const isOff = useDocument().scripts === "switched off";
-  // Not rendered in browsers, where scripts are obviously on, nor under a sheet, where nobody could press it.
+  // It is not rendered in browsers, where scripts are obviously on, or under a sheet, where nobody could press it.
   if (!import.meta.env.SSR || !isOff || path.includes("step=")) return null;
   return (
     <form method="post" action="/Scripts" className="foot" id="scripts">
@@ -84,8 +84,8 @@ function ScriptsOffer({ token, path }: { token: string; path: string }) {
 }
 
 /**
- * If a visitor leaves a page while its form or next step is loading, the back/forward cache may restore it in that
- * state. This loads its data again, so that its button can be pressed again.
+ * Reloads the data of a page that the back/forward cache restores while its form or next step was loading, so that its
+ * button can be pressed again.
  */
 function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";

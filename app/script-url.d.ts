@@ -1,4 +1,4 @@
-/** The address of a script of one file (tooling/vite/script-url.ts). */
+/** The address of a script that is one file (tooling/vite/script-url.ts). */
 declare module "*?script" {
   const url: string;
   export default url;

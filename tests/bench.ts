@@ -18,12 +18,12 @@ import { measureFailing, measureHang } from "./bench/trouble";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run bench -- [PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: measures speed and cost of
- * the built storefront on a sandbox with fixed data that responds immediately (docs/change/testing.md). Without parts
- * it measures everything but Lighthouse and peers, which have to be downloaded. It is a report, not a test.
+ * `npm run bench -- [PART]… [--rounds N] [--before COMMIT] [--write] [words of a path]`: measures speed and cost of the
+ * built storefront on a sandbox with fixed data that responds immediately (docs/change/testing.md). Without parts it
+ * measures everything except Lighthouse and peers, which must be downloaded. It reports and tests nothing.
  */
 
-/** The data of the document. Both files keep the earlier results of parts that this run does not measure. */
+/** The data of the document. Both files retain the earlier results of parts that this run does not measure. */
 const RESULTS = join(ROOT, "docs/change/performance.json");
 const DOCUMENT = join(ROOT, "docs/change/performance.md");
 
@@ -71,7 +71,7 @@ console.log(machineName());
 try {
   for (const part of parts.filter((name) => !(noCache && name === "cached"))) {
     Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted, before })) });
-    // Results are written at once, even if a later part fails.
+    // We write results at once, so that they are not lost if a later part fails.
     if (write) writeRecord(RESULTS, record);
     console.log(tablesOf(record, [part])[0]);
   }

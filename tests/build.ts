@@ -3,8 +3,7 @@ import { provideNode, RUNTIME_NODE } from "./support/provision";
 import { ROOT } from "./support/steps";
 
 /**
- * `tsx tests/build.ts`: the build of `npm test`, made by the container's Node whichever Node runs the tests. Installs
- * that Node if it is missing.
+ * `tsx tests/build.ts`: makes the build of `npm test` with the container's Node version, which it installs if missing.
  */
 
 const node = provideNode(RUNTIME_NODE);

@@ -34,13 +34,13 @@ const isFor =
 const rows = ROWS.filter(({ name }) => name.includes(values.only ?? ""));
 const columns = COLUMNS.filter(({ short }) => values.column === undefined || short === values.column);
 
-/** Some columns of a row, played one after the other on one storefront. */
+/** Some columns of a row, which are played one after the other on one storefront. */
 interface Job {
   row: Row;
   columns: Column[];
 }
 
-/** Jobs that wait for a deadline come first, one cell each, the longest first; the others fill the remaining time. */
+/** Returns jobs: first those that wait for a deadline, one cell each, the longest first; the others fill the time. */
 function jobsOf(): Job[] {
   const played = columns.filter(({ late }) => !late);
   const slowColumns = played.filter(({ isSlow }) => isSlow);
@@ -96,7 +96,7 @@ async function work(place: number): Promise<void> {
       await renew();
       for (const column of job.columns) {
         const locale = localeOf(row, column);
-        // Responses are cached by language, so those in the other one are still unread.
+        // Responses are cached by language, so those in the other language have not been read yet.
         if (row.isCold && (row.inAllLocales ? read.size > 0 : read.has(locale)) && !row.atStart) await renew();
         read.add(locale);
         note(await playCell(environment, row, column, locale), locale);

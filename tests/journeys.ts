@@ -5,7 +5,7 @@ import { SERVER_BUILD } from "./support/built";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run test:e2e -- [words of a file's name] [-g "words of a title"]`: runs some journeys. It builds first when a
+ * `npm run test:e2e -- [words of a file's name] [-g "words of a title"]`: runs some journeys. It builds first if a
  * source is newer than the build.
  */
 
@@ -20,7 +20,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** When a file, or the newest file of a folder, was last changed, in milliseconds. */
+/** Returns the time, in milliseconds, at which a file or the newest file of a folder was last changed. */
 function changedMs(path: string): number {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;

@@ -3,14 +3,14 @@ import { provideNode } from "./support/provision";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run test:node -- 20 22 24`: on each of these Nodes the storefront is built, started and sells, and the unit
- * tests pass. It installs those that are missing.
+ * `npm run test:node -- 20 22 24`: builds and starts the storefront, makes a purchase and runs the unit tests on each
+ * of these Node versions. It installs those that are missing.
  */
 
 const majors = process.argv.slice(2);
 if (majors.length === 0) throw new Error("usage: npm run test:node -- 20 22 24");
 
-/** Runs Vitest on a Node; true if it passed. */
+/** Runs Vitest on a Node version. Returns true if it passed. */
 function passes(node: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   const command = [bin("vitest"), "run", ...args];
   return spawnSync(node, command, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } }).status === 0;

@@ -9,18 +9,16 @@ const phone = {
   deviceScaleFactor: 1,
 };
 
-/**
- * Page transitions take 0.15 s and processor time. In `npm test` only the journeys of Home have them, in
- * `npm run test:long` all.
- */
+/** Page transitions take 0.15 s and processor time, so in `npm test` only the journeys of Home have them. */
 const withoutTransitions = isWholeRun ? {} : { contextOptions: { reducedMotion: "reduce" as const } };
 
-/** `npm test` runs a sample: one language, English, whose texts are longer, and one case of each mechanism. */
+/** `npm test` runs a sample: only English, whose texts are longer, and one case of each mechanism. */
 const sampled = (leftOut: RegExp) => (isWholeRun ? {} : { grepInvert: leftOut });
 
 /**
- * Journeys in Chromium over the build (docs/change/testing.md): without scripts, unless the file is called `*.scripts.spec.ts`.
- * - `@both`: with scripts too, for a main flow on a screen that hydrates;
+ * Configures journeys in Chromium on the build (docs/change/testing.md). They run without scripts unless the file is
+ * called `*.scripts.spec.ts`.
+ * - `@both`: also with scripts, for a main flow on a screen that hydrates;
  * - `@scripts`: the same, but without scripts only in `npm run test:long`;
  * - `@long`: only in `npm run test:long`.
  */
@@ -29,7 +27,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On two cores a third worker gains nothing, since each starts its own browser and servers.
+  // On two cores a third worker gains nothing, because each starts its own browser and servers.
   workers: 2,
   retries: 0,
   timeout: 45_000,
@@ -41,12 +39,12 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // Otherwise every journey with scripts would cache pages; only `offline.scripts.spec.ts` needs that.
+    // Otherwise every journey with scripts would cache pages, which only `offline.scripts.spec.ts` needs.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "off",
   },
-  // A worker restarts, with its browser and servers, when it moves on to another project.
+  // When a worker moves on to another project, it restarts with its browser and servers.
   projects: [
     {
       name: "no-scripts",
@@ -55,11 +53,11 @@ export default defineConfig({
       testIgnore: "**/*.scripts.spec.ts",
       ...sampled(/: el_GR\b|@long|@scripts/),
     },
-    // Without the APIs that Chrome 66 or Safari 12.1 lacks (house 16): a sample; in `npm run test:long` every journey
-    // with scripts except those about newer features (`@newer`).
+    // This project lacks the APIs that Chrome 66 or Safari 12.1 lack (house 16). It runs a sample; in `npm run
+    // test:long` every journey with scripts except those about newer features (`@newer`).
     {
       name: OLD_BROWSER,
-      // Only for the sample: its worker continues with the next project, so no other must start.
+      // The sample needs only one worker. That worker continues with the next project, so no other must start.
       ...(isWholeRun ? {} : { workers: 1 }),
       grep: isWholeRun ? /\.scripts\.spec|@scripts|@both/ : /@old-browser/,
       grepInvert: /: el_GR\b|WCAG|@newer/,

@@ -7,14 +7,14 @@ import { lettersSvg, MASK_COLOURS } from "./support/poster-letters";
 
 /**
  * `npx tsx tests/poster.ts`: draws the words of all posters of a language, and the letters for the rest, into
- * `app/i18n/posters` and `server/invitation/poster`. To be run after their words or the layout have
- * changed (a test checks it), on a machine that has Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
+ * `app/i18n/posters` and `server/invitation/poster`. Run it when their texts or the layout have changed (a test checks
+ * that), on a machine with Noto Sans CJK and Noto Sans Mono CJK (OFL 1.1).
  */
 
 const TEXT_FONT = "Noto Sans CJK TC";
 const LETTERS_FONT = "Noto Sans Mono CJK TC";
 
-/** Draws an SVG into a file, whose Exif data record its source. */
+/** Draws an SVG into a file whose Exif data records its source. */
 async function draw(name: string, svg: string, font: string): Promise<void> {
   const drawing = Buffer.from(svg.replace(/font-family="[^"]*"/g, `font-family="${font}"`));
   const digest = createHash("sha256").update(svg).digest("hex");

@@ -11,12 +11,12 @@ import { bin, check, playwright, runAll, vitest, type Done, type Step } from "./
 const TESTS_DEADLINE_MS = 20 * 60_000;
 const SLOWEST = 10;
 
-/** Installing the browser mostly waits for a download. */
+/** Installing the browser is mostly waiting for a download. */
 const browser: Step = { ...check("browser", bin("tsx"), "tests/install.ts"), cores: 0 };
 
 /**
- * The unit tests often wait, so other steps run beside them, the build first. The journeys come last, because they and
- * the unit tests would slow each other down.
+ * The unit tests often wait, so other steps run beside them, the build first. The journeys come last, because journeys
+ * and unit tests would slow each other down.
  */
 const STEPS: Step[] = [
   check("build", bin("tsx"), "tests/build.ts"),

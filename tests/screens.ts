@@ -13,9 +13,9 @@ import { AUDIENCES, BRAND, type Audience } from "./support/views/audiences";
 import type { View } from "./support/views/view";
 
 /**
- * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose name has the words) on two
- * phones, a tablet and two desktops, in both languages and both colour schemes, and puts them side by side:
- * `screens/index.html` and one overview for each view. `-- --readme` takes the two pictures of README.md instead.
+ * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose names contain the words)
+ * on two phones, a tablet and two desktops, in both languages and colour schemes. `screens/index.html` links to an
+ * overview of each view. `-- --readme` takes the two pictures of README.md instead.
  */
 
 const SHOWN = [...AUDIENCES, BRAND];
@@ -28,7 +28,7 @@ const SCREENS = {
   mouse: { device: devices["Desktop Chrome"], widthsPx: [1280, 1920] },
 } as const;
 const KINDS = ["touch", "mouse"] as const;
-/** The scale of a picture in the overview, and how much of a long page it shows there. */
+/** The scale of a picture in the overview, and the height of a long page that it shows. */
 const TILE = { scale: 0.6, heightPx: 1000, gapPx: 12 };
 const PLACE = 40;
 
@@ -52,18 +52,18 @@ async function photograph(page: Page, view: View, locale: Locale, kind: keyof ty
   for (const { width, scheme, file } of shotsOf(view, locale, [kind])) {
     await page.setViewportSize({ width, height: width === 360 ? 640 : 812 });
     await page.emulateMedia({ colorScheme: scheme });
-    // A sheet covers only the window. Otherwise the window becomes as high as the page: in a full-page screenshot,
-    // Playwright styles the part beyond the window for a mouse, and bars are in the middle.
+    // Unless a sheet is open, which covers only the window, we make the window as high as the page. In a full-page
+    // screenshot, Playwright would style the part below the window for a mouse, and put bars in the middle.
     const over = await page.locator("[role=dialog], details.menu[open]").count();
     const heightPx = await page.locator("html").evaluate((page) => page.scrollHeight);
     if (over === 0) await page.setViewportSize({ width, height: heightPx });
-    // Fixed bars may be painted one frame after the window's size changes.
+    // Fixed bars may be painted one frame after the window's size has changed.
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
     await page.screenshot({ path: join(OUT, file) });
   }
 }
 
-/** Takes the pictures of one audience, in one language and on one kind of screen; reports what could not be opened. */
+/** Takes the pictures of one audience, language and kind of screen. Returns the views that could not be opened. */
 async function visit(
   browser: Browser,
   { name, account, views }: Audience,
@@ -98,7 +98,7 @@ async function visit(
   return missed;
 }
 
-/** The overview of a view: a row for each language, with each width in light and dark. */
+/** Writes the overview of a view: a row for each language, with each width in light and dark. */
 async function layOut(view: View): Promise<void> {
   const tiles = await Promise.all(
     LOCALES.flatMap((locale, row) =>
@@ -154,7 +154,7 @@ const README_PICTURES = [
   { file: "desktop.png", kind: "mouse", width: 1280, height: 800, paths: ["/PowerProductDetail/1001"] },
 ] as const;
 
-/** The demo's settings, with which product pages show what is estimated to come back. */
+/** The demo's settings, with which product pages show the estimated return. */
 const ESTIMATES = { PROFIT_RATIO_PERIOD: "cycle", PROFIT_RATIO_MEANING: "return" };
 
 async function takeReadmePictures(): Promise<void> {

@@ -18,7 +18,7 @@ import { ROOT } from "./support/deployed";
  * - `--only WORDS`: only attacks with these words in their names; may be given several times
  * - `--node 24`, `--redis`, `--behind haproxy|nginx`: another variant
  * - `--all`: every variant, on this Node and on the container's
- * - `--minutes 10`: the time for one variant; attacks that are left then count as failed
+ * - `--minutes 10`: the time for one variant; attacks that have not run by then count as failed
  * - `--write`: writes docs/change/siege.md
  *
  * Exits with 1 if an attack succeeds.
@@ -49,7 +49,7 @@ const attacks = ATTACKS.filter(
 );
 if (attacks.length === 0) throw new Error(`--only is part of one of: ${ATTACKS.map(({ name }) => name).join(", ")}`);
 
-/** True if the siege is to end early. */
+/** `isWanted` is true if the siege is to end early. */
 const interruption = { isWanted: false };
 /** The first signal lets the current attack clean up. */
 const interrupted = new Promise<never>((_, reject) => {
@@ -78,7 +78,7 @@ function plan(): Planned[] {
   return majors.flatMap((major) => STORES.flatMap((store) => FRONTS.map((front) => of(major, store, front))));
 }
 
-/** Why a variant cannot be played here; undefined if it can. */
+/** Returns the reason why a variant cannot run here; undefined if it can. */
 function missing({ store, front }: Variant): string | undefined {
   if (store === "redis" && !provideRedis()) return "redis-server is missing";
   if (front === "haproxy" && !provideBalancer()) return "haproxy is missing";
@@ -86,7 +86,7 @@ function missing({ store, front }: Variant): string | undefined {
   return undefined;
 }
 
-/** Why an attack is not played in this variant; undefined if it is played. */
+/** Returns the reason why an attack does not run in this variant; undefined if it does. */
 function skipped(attack: Attack, variant: Variant): string | undefined {
   if (attack.suits?.(variant) === false) return "not in this variant";
   if (attack.log === "disk that fills up" && !mayMount()) return "only root may mount a disk";

@@ -13,15 +13,15 @@ import type { Visit, Visited } from "./soak/visitors";
 import { bin, ROOT } from "./support/steps";
 
 /**
- * `npm run soak -- --minutes 10`: visitors come and go for this time, and no resource may grow. The storefront runs as
- * with `npm start`, with metrics; visitors and upstream have their own processes. Writes docs/change/soak.md, and exits
- * with 1 if something grows.
+ * `npm run soak -- --minutes 10`: lets visitors come and go for this time, during which no resource may grow. The
+ * storefront runs as with `npm start`, with metrics. Visitors and upstream have their own processes. Writes
+ * docs/change/soak.md, and exits with 1 if something grows.
  */
 
 const REPORT = join(ROOT, "docs/change/soak.md");
 const SAMPLE_MS = 2_000;
 const METRICS_PORT = 19_500;
-/** The wait after the last visitor, longer than the lifetime of connections and forms. */
+/** The wait after the last visitor, which is longer than the lifetime of connections and forms. */
 const REST_MS = 10_000;
 
 const { values } = parseArgs({

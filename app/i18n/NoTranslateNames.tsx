@@ -1,12 +1,12 @@
 import type { TextKey } from "~server/texts/catalogue";
 import { NoTranslate, useText } from "./text";
 
-/** Marks both ends of a name; no text contains it. */
+/** Marks both ends of a name. No text contains this character. */
 const EDGE = "\0";
 
 /**
- * A sentence in which page translators also leave the names of coins and networks as they are. Names are not searched
- * for in the sentence: `S` is in other words, and `BTC` in `BTC Lightning`.
+ * A sentence in which page translators also leave the names of coins and networks as they are. We mark the names before
+ * they are inserted: a search would find `S` in other words, and `BTC` in `BTC Lightning`.
  */
 export function NoTranslateNames({ text, names }: { text: TextKey; names: Readonly<Record<string, string>> }) {
   const t = useText();

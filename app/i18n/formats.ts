@@ -21,19 +21,19 @@ export function formatDecimal(decimal: string, precision?: number, minDecimals =
   return decimal.startsWith("-") && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
-/** An amount that is or was charged: exact, with at least two decimals. */
+/** Formats an amount that is or was charged: exact, with at least two decimals. */
 export const formatCharge = (amount: string) => formatDecimal(amount, undefined, 2);
 
-/** From here on an amount and its coin may be wider than a line, which then ends before the coin, not within it. */
+/** From this length on, an amount and its coin may be wider than a line, which must then break before the coin. */
 const LONG = 14;
 
-/** An amount with its coin, on one line unless they are long. */
+/** Joins an amount and its coin, on one line unless they are long. */
 export const withCoin = (amount: string, coin: string) =>
   `${amount}${amount.length + coin.length < LONG ? "\u00a0" : " "}${coin}`;
 
 export const formatPayment = (amount: string, coin: string) => withCoin(formatCharge(amount), coin);
 
-/** Making an `Intl` format costs more than using it. */
+/** Formats are cached, because making an `Intl` format costs more than using it. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -45,10 +45,10 @@ function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-/** Prevents line breaks. Also unifies the blanks of a date, in which browsers and Node differ, for hydration. */
+/** Prevents line breaks. Also replaces the blanks of a date, which differ between browsers and Node, for hydration. */
 const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
-/** Allows a line break only between date and time. */
+/** Appends the zone, and allows a line break only between date and time. */
 const withZone = (time: string) => unbroken(`${time} (${TIME_ZONE_NAME})`).replace(/\u00a0(?=\d+:)/, " ");
 
 function minuteShape(locale: Locale) {
@@ -56,7 +56,7 @@ function minuteShape(locale: Locale) {
   return { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
 }
 
-/** `2026/11/20 21:03 (UTC+8)`. */
+/** Formats a time as `2026/11/20 21:03 (UTC+8)`. */
 export function formatTime(timeMs: number, locale: Locale): string {
   return withZone(timeFormat(locale, minuteShape(locale)).format(timeMs));
 }
@@ -64,30 +64,30 @@ export function formatTime(timeMs: number, locale: Locale): string {
 export const formatAsOf = (timeMs: number | undefined, locale: Locale): string | undefined =>
   timeMs === undefined ? undefined : formatTime(timeMs, locale);
 
-/** `2026/11/20 21:03:07 (UTC+8)`. */
+/** Formats a time as `2026/11/20 21:03:07 (UTC+8)`. */
 export function formatMoment(timeMs: number, locale: Locale): string {
   const shape = { ...minuteShape(locale), second: "2-digit" } as const;
   return withZone(timeFormat(locale, shape).format(timeMs));
 }
 
-/** `Nov 20, 2026`, `2026年11月20日`. */
+/** Formats a day as `Nov 20, 2026` or `2026年11月20日`. */
 export function formatDay(timeMs: number, locale: Locale): string {
   const month = LANGUAGES[locale].monthNames ? "short" : "long";
   return unbroken(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
 }
 
-/** From ISO 8601: the first `Intl` format costs a cheap phone a tenth of a second during hydration. */
+/** Uses ISO 8601, because the first `Intl` format takes a cheap phone a tenth of a second during hydration. */
 const formatHour = (timeMs: number, end: number) => withZone(new Date(timeMs + ZONE_MS).toISOString().slice(11, end));
 
-/** `21:03 (UTC+8)`. */
+/** Formats a time as `21:03 (UTC+8)`. */
 export const formatMinute = (timeMs: number) => formatHour(timeMs, 16);
 
-/** `21:03:07 (UTC+8)`. */
+/** Formats a time as `21:03:07 (UTC+8)`. */
 export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 
-/** `2028-05` → `May 2028`, `2028/05`: short enough for a third of a card. */
+/** Formats `2028-05` as `May 2028` or `2028/05`, short enough for a third of a card. */
 export function formatMonth(month: string, locale: Locale): string {
-  // In the middle of a month, it is that month in every zone.
+  // The middle of a month is in that month in every zone.
   const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;
   return unbroken(timeFormat(locale, shape).format(Date.parse(`${month}-15`)));
 }

@@ -1,13 +1,13 @@
-/** The stored names, which go to the upstream as they are. The first one of `LANGUAGES` is the default. */
+/** The stored names, which are sent to the upstream. The first one of `LANGUAGES` is the default. */
 export type Locale = "el_GR" | "en_US";
 
 interface Language {
-  /** For `Intl`, where `el-GR` would mean Greek. */
+  /** The tag for `Intl`, in which `el-GR` would mean Greek. */
   tag: string;
   html: string;
   /** The name for the captcha's provider, if it differs. */
   captcha?: string;
-  /** Dates name their months: 01/03 could be January or March. */
+  /** True if dates name their months: 01/03 could be January or March. */
   monthNames?: boolean;
   switchTo: string;
 }
@@ -24,7 +24,7 @@ export const otherLocales = (own: Locale): Locale[] => LOCALES.filter((locale) =
 export const perLocale = <T>(make: (locale: Locale) => T) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Readonly<Record<Locale, T>>;
 
-/** For `?lang=` of the feed. */
+/** Returns the language for the feed's `?lang=`. */
 export const feedLanguage = (locale: Locale): string => new Intl.Locale(LANGUAGES[locale].tag).language;
 
 export const localeOf = (language: string | null, otherwise: Locale = LOCALES[0]): Locale =>

@@ -6,13 +6,13 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 export type Text = (key: TextKey, values?: TextValues) => string;
 
-/** Sent to the browser: a whole namespace, or one error. */
+/** A namespace or a single error that is sent to the browser. */
 export type Shippable = Exclude<Namespace, "errors"> | Extract<TextKey, `errors.${string}`>;
 
 export type Shipped = { readonly [Name in Namespace]?: Partial<Catalogue[Name]> };
 
 interface Language {
-  /** Goes to the upstream and into cookies, never into markup. */
+  /** The name for the upstream and for cookies; markup uses the language's `html`. */
   locale: Locale;
   text: Text;
 }
@@ -32,8 +32,8 @@ export function useText(): Text {
 }
 
 /**
- * Reads texts in the browser, where i18next would weigh more than the page; a test compares the two. A missing key
- * reads as itself.
+ * Makes a reader of texts for the browser, where i18next would weigh more than the page; a test compares the two. A
+ * missing key is returned as it is.
  */
 export function catalogueReader(catalogue: Shipped): Text {
   return (key, values) => {
@@ -44,7 +44,7 @@ export function catalogueReader(catalogue: Shipped): Text {
   };
 }
 
-/** Reads a message from the server: a key, or JSON of a key, its values, and the text where the page may lack it. */
+/** Reads a message from the server: a key, or JSON with a key, its values, and the text if the page may lack it. */
 export function readMessage(text: Text, message: string): string {
   const [key, values, shown] = readKey(message);
   return shown ?? text(key, values);
@@ -67,7 +67,7 @@ const FIGURE =
   /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*))?|\b(?:T\b|[a-z\d]*[A-Z][A-Z\d][\w-]*))/;
 
 /**
- * A sentence in which page translators leave amounts and coins as they are. Each part has an element of its own, because
+ * A sentence in which page translators leave amounts and coins as they are. Each part is an element of its own, because
  * React cannot change a text that a translator has replaced.
  */
 export const NoTranslate = ({ children: text }: { children: string }) => (

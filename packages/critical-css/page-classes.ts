@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Scripts of a page, preloaded ones included. */
+/** Matches the scripts of a page, including preloaded ones. */
 const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
-/** Skipped: it names the scripts of all routes, and those do not run on the page. */
+/** This file names the scripts of all routes, so it is skipped: those scripts do not run on the page. */
 const MANIFEST = /^manifest-/;
 
-/** A word where a script may have a class: between quotes, blanks and the parts of a template. */
+/** Matches a word that may be a class in a script: between quotes, blanks or template parts. */
 const WORD = /(?<=["'`\s}])[A-Za-z][\w-]*(?=["'`\s]|\$\{)/g;
 
 const FILE = /[\w.-]+\.js\b/g;
 
-/** The classes that each script may set, by the script's name; they include those of its imports. */
+/** The classes that each script and its imports may set, by the script's name. */
 export type ScriptClasses = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -25,7 +25,7 @@ export function scriptClasses(folder: string, known: ReadonlySet<string>): Scrip
   const found = names.map((name) => {
     const script = readFileSync(join(folder, name), "utf8");
     const words = new Set([...script.matchAll(WORD)].map(([word]) => word));
-    // A class such as `toast-${kind}`.
+    // Matches a class such as `toast-${kind}`.
     const beginnings = [...words].filter((word) => word.endsWith("-"));
     const classes = [...known].filter((name) => words.has(name) || beginnings.some((one) => name.startsWith(one)));
     return { name, classes, imports: (script.match(FILE) ?? []).map((file) => file.slice(file.lastIndexOf("/") + 1)) };
@@ -47,7 +47,7 @@ export function scriptClasses(folder: string, known: ReadonlySet<string>): Scrip
 
 const ATTRIBUTE = 'class="';
 
-/** The classes on a page, and those that its scripts may set. */
+/** Returns the classes on a page and those that its scripts may set. */
 export function pageClasses(html: string, ofScripts: ScriptClasses): Set<string> {
   const attributes = new Set<string>();
   for (let at = html.indexOf(ATTRIBUTE); at !== -1; at = html.indexOf(ATTRIBUTE, at)) {

@@ -1,11 +1,11 @@
 export type Rule =
-  /** Always needed, such as `@font-face`. */
+  /** A rule that every page needs, such as `@font-face`. */
   | string
   /** `@media` or `@supports`, with the rules in it. */
   | { condition: string; rules: Rule[] }
   | { selectors: { text: string; classes: string[] }[]; block: string };
 
-/** The rules of a built style sheet, in which no comment or string contains a brace. */
+/** Parses the rules of a built style sheet, in which no comment or string contains a brace. */
 export function parseRules(css: string): Rule[] {
   const rules: Rule[] = [];
   for (let at = 0; at < css.length;) {
@@ -43,7 +43,7 @@ function selectorsOf(head: string): { text: string; classes: string[] }[] {
   return texts.map((text) => ({ text: text.trim(), classes: classesOfSelector(text) }));
 }
 
-/** The classes without which a selector matches nothing: not those in parentheses or attributes. */
+/** Returns the classes without which a selector matches nothing: not those in parentheses or attributes. */
 function classesOfSelector(selector: string): string[] {
   let outside = selector.replace(/\[[^\]]*\]/g, "");
   while (/\([^()]*\)/.test(outside)) outside = outside.replace(/\([^()]*\)/g, "");
@@ -59,7 +59,7 @@ export function classesOf(rules: readonly Rule[]): string[] {
 }
 
 /**
- * The sheet's text, without the selectors that match nothing on a page with these classes.
+ * Returns the sheet's text without the selectors that match nothing on a page with these classes.
  *
  * @param isLeftOut true for a condition whose rules are not needed
  */

@@ -19,7 +19,7 @@ function build(files: Record<string, string>) {
   );
 }
 
-/** A page's markup after the transformation, in one piece. */
+/** Returns a page's markup after the transformation, in one piece. */
 function written(styles: ReturnType<typeof build>, markup: string, wanted: typeof FIRST) {
   const { pieces, sources } = styles?.writeInto(markup, wanted) ?? expect.fail("no style");
   return { html: pieces.join(""), sources };
@@ -126,7 +126,7 @@ test("a folder without style sheets yields none", () => {
 test("the first page omits rules for wide screens until the shared file is loaded", () => {
   const narrow = "a{margin:1rem}@media print{a{margin:0}}";
   const columns = "@media (min-width:29.3em){a{margin:0}@media (min-width:750px) and (hover:hover){a{top:0}}}";
-  // With and without the space that minifiers drop.
+  // Minifiers may drop the space.
   const desktop = [" and", "and"]
     .map((and) => `@media (min-width:750px)${and} (hover:hover)${and} (pointer:fine){a{top:0}}`)
     .join("");

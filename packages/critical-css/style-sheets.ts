@@ -7,20 +7,20 @@ import { pageClasses, scriptClasses } from "./page-classes";
 import { classesOf, parseRules, rulesFor } from "./rules";
 import { SHARED_FILE, WIDE_SCREEN_SIZES } from "./shared-file";
 
-/** The condition of such rules, or of those for desktops, in a built sheet. */
+/** Matches the condition of such rules, or of those for desktops, in a built sheet. */
 const WIDE_CONDITION =
   /^@media ?\(min-width: ?(?:29\.3em\)(?:, ?\(min-width: ?750px\))?|750px\) ?and \(hover: ?hover\) ?and \(pointer: ?fine\))$/;
 
 const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 
 interface Wanted {
-  /** The browser does not have the file yet. */
+  /** True if the browser does not have the file yet. */
   isFirst: boolean;
-  /** The browser fetches the file for the next page. */
+  /** True if the browser is to fetch the file for the next page. */
   fetchesFile: boolean;
 }
 
-/** How many styles are cached: pages of one route differ in content. */
+/** The number of styles in the cache: pages of one route differ in content, so each route may need several. */
 const CACHED_STYLES = 100;
 
 /**
@@ -49,7 +49,7 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   const cached = new LRUCache<string, Inside[]>({ max: CACHED_STYLES });
 
   function written(links: readonly string[], html: string, wanted: Wanted): Inside[] {
-    // A later page has little inside: finding its classes would take longer than sending all rules.
+    // A later page has little inline CSS: finding its classes would take longer than sending all rules.
     const classes = wanted.isFirst ? pageClasses(html, ofScripts) : undefined;
     const key = [wanted.isFirst, wanted.fetchesFile, ...links, ...(classes ?? [])].join(" ");
     const known = cached.get(key) ?? partsOf(links, classes, wanted);
@@ -79,9 +79,9 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   }
 
   return {
-    /** Changes with the shared file. */
+    /** Changes whenever the shared file changes. */
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
-    /** Replaces links by styles; returns the markup in pieces, and the policy sources that allow these styles. */
+    /** Replaces links by styles. Returns the markup in pieces, and the policy sources that allow these styles. */
     writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] } {
       // Rewrites only the head, which is short.
       const headEnds = html.includes("</head>") ? html.indexOf("</head>") : html.length;
@@ -106,7 +106,7 @@ interface Inside {
 
 interface Sheet {
   classes: string[];
-  /** The CSS for a page with these classes, or for any page; if it is narrow, without the rules for wide screens. */
+  /** Returns the CSS for a page with these classes, or for any page; without wide-screen rules if narrow. */
   styleFor(classes: ReadonlySet<string> | undefined, isNarrow: boolean): string;
 }
 

@@ -9,16 +9,16 @@ import type { Tracing } from "@storefront/observability/tracing";
 import { decorateHead } from "./security-headers";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** The logged status of a request whose visitor left before the response. */
+/** The status we log if the visitor left before the response. */
 const CLIENT_LEFT = 499;
 
-/** Starts to watch a request; returns the function to call at its end. `startedAtMs` is of `performance.now()`. */
+/** Starts to watch a request. Returns the function to call at its end. `startedAtMs` is a `performance.now()`. */
 export type Watch = (
   req: IncomingMessage,
   about: { requestId: string | undefined; shape: string; startedAtMs: number },
 ) => (status: number, aborted?: boolean) => void;
 
-/** One log line for each request, at `debug` for a health path, and its metrics. */
+/** Writes one log line for each request (at `debug` for a health path) and updates the metrics. */
 export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
   return ({ method = "", socket }, { requestId: id, shape, startedAtMs }) => {
     metrics?.started();
@@ -34,10 +34,10 @@ export function requestWatch(log: Logger, metrics: Metrics | undefined): Watch {
 }
 
 /**
- * A step that follows a request to its end: headers, one log line, counters.
+ * Makes a step that writes one log line and updates the counters when a response has ended.
  *
- * @param options.shapeOf from a pathname to the route shape, which replaces the path in logs
- * @param options.isDraining closes the connection after this response
+ * @param options.shapeOf maps a pathname to the route shape, which replaces the path in logs
+ * @param options.isDraining returns true if the connection must close after this response
  */
 export function accessLog(options: {
   shapeOf: (pathname: string) => string;
@@ -49,7 +49,7 @@ export function accessLog(options: {
     const { req, res } = exchange;
     exchange.target = readTarget(req.url) ?? undefined;
     const shape = exchange.target ? options.shapeOf(exchange.target.pathname) : UNKNOWN_SHAPE;
-    // Read now, because the response ends in an event of its connection, outside the request's context.
+    // We read the id now, because the response ends in an event of its connection, outside the request's context.
     const ended = options.watch(req, { requestId: requestId(), shape, startedAtMs: performance.now() });
     let status = CLIENT_LEFT;
     decorateHead(res, options.headers, (sent) => {
@@ -63,7 +63,7 @@ export function accessLog(options: {
   };
 }
 
-/** A step that makes a span for each request except health checks. Only our proxy may name its trace. */
+/** Makes a step that creates a span for each request except health checks. Only our proxy may name the trace. */
 export function traceRequests(
   tracing: Tracing,
   trustedHops: number,

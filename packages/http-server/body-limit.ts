@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Reading a body was abandoned: too slow, too large, or too many at a time. */
+/** We stopped reading a body because it was too slow or too large, or because there were too many at a time. */
 export class BodyRejected extends Error {
   override name = "BodyRejected";
   constructor(readonly status: 408 | 413 | 503) {
@@ -12,22 +12,22 @@ export class BodyRejected extends Error {
 
 export interface BodyLimits {
   maxBytes: number;
-  /** Up to this size the app is called when the whole body has arrived; 0 if the app reads it as it arrives. */
+  /** A body up to this size is received completely before the app is called; 0 if the app reads it as it arrives. */
   wholeMaxBytes: number;
   /** Time for the whole body, and for each pause in it. */
   deadlineMs: number;
   stallMs: number;
-  /** A body that moves may take as long as it needs at this rate, up to this deadline. */
+  /** A body that arrives at least at this rate may take longer than `deadlineMs`, up to this deadline. */
   steady?: { bytesPerS: number; deadlineMs: number } | undefined;
-  /** How long the rest of a rejected body is still read after the response. */
+  /** How long we read the rest of a rejected body after the response. */
   lingerMs: number;
 }
 
 /**
  * Limits the size and duration of a body while the app reads it. Bytes are counted as they pass, so a chunked body has
- * the same limit as one with a declared length. Beyond a limit the app's reading fails with BodyRejected, and the app
- * responds. The rest is discarded until shortly after the response: closing at once would reset the connection, and the
- * visitor would lose the response.
+ * the same limit as one with a declared length. When a limit is exceeded, the app's read fails with BodyRejected, and
+ * the app responds. We read and discard the rest until shortly after the response, because closing at once would reset
+ * the connection and lose the response.
  *
  * @param req a request whose body has not been read yet
  */
@@ -65,7 +65,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
 
   function refuse(status: 408 | 413): void {
     stop();
-    // The error ends the app's reading; the response still needs the connection.
+    // The error ends the app's read, but the response still needs the connection.
     req.on(
       "error",
       guarded(() => {}),
@@ -91,7 +91,7 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
     req.resume();
   });
 
-  // Otherwise an app that abandons a body would cut the connection under its own response.
+  // Otherwise an app that abandons a body would close the connection before its own response is sent.
   const destroy = req.destroy.bind(req);
   req.destroy = (error) => {
     if (req.socket.destroyed || res.writableEnded) return destroy(error);
@@ -110,15 +110,15 @@ export function limitBody(req: IncomingMessage, res: ServerResponse, limits: Bod
 
 const receivedBodies = new WeakMap<IncomingMessage, Buffer<ArrayBuffer>>();
 
-/** The body, if it was received before the app was called. */
+/** Returns the body if it was received before the app was called. */
 export function receivedBody(req: IncomingMessage): Buffer<ArrayBuffer> | undefined {
   return receivedBodies.get(req);
 }
 
 /**
- * Receives a small body completely, for `receivedBody`, so that no work is done for a body that may never arrive.
+ * Receives a small body completely, for `receivedBody`, so that the app does no work for a body that may never arrive.
  *
- * @param onBegin gets a function that abandons the body (503), and returns one to call at the end
+ * @param onBegin gets a function that abandons the body (503), and returns a function that is called at the end
  * @returns "larger" than `wholeMaxBytes`: the body is paused and still unread; "left": the visitor has gone
  * @throws BodyRejected
  */

@@ -9,14 +9,14 @@ import type { Middleware } from "./exchange";
 import { createHttpServer } from "./http-server";
 import { NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
-/** Long, because other tests may occupy the processor. */
+/** The timeout is long because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
-/** Attacks on connections, over raw sockets. */
+/** The tests attack over raw sockets. */
 
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 
-/** A server with this last step, until the test ends. */
+/** Runs a server with this last step until the test ends. */
 async function open(
   step: Middleware,
   options: { unreadMs?: number; keepAliveMs?: number } & Parameters<typeof createConnections>[0] = {},
@@ -52,7 +52,7 @@ async function visit(port: number, server: Server) {
   return { socket, side, received, closed: new Promise<void>((resolve) => side.once("close", () => resolve())) };
 }
 
-/** A step that responds when the test says so. */
+/** Makes a step that responds when the test says so. */
 function withheld() {
   const begun: { url: string; res: ServerResponse }[] = [];
   const step: Middleware = ({ req, res }) => void begun.push({ url: req.url ?? "", res });
@@ -221,7 +221,7 @@ test("thousands of connections that fail at the same moment each get a response,
   const { visit } = await open(withheld().step);
   const sides = [await visit(), await visit(), await visit()].map(({ side }) => side);
   const handled: string[] = [];
-  /** Uses up a whole turn. */
+  /** Keeps the processor busy for a whole turn. */
   const handle = (name: string) => () => {
     handled.push(name);
     const untilMs = performance.now() + TURN_MAX_MS;
@@ -257,7 +257,7 @@ test("once the visitor closes their side, the connection closes", async () => {
 });
 
 test("each of many new connections is read as soon as it is accepted", async () => {
-  // The connections arrive at the same time, however busy this machine is.
+  // On a fake clock the connections arrive at the same time, however busy this machine is.
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const { begun, step } = withheld();

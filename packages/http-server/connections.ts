@@ -10,19 +10,19 @@ import { stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
 import { createTurnQueue } from "./turn-queue";
 
-/** How many requests of a connection may wait for the one before. Browsers and proxies do not pipeline. */
+/** How many requests of a connection may wait for the previous one. Browsers and proxies do not pipeline. */
 const WAITING_PER_CONNECTION = 4;
-/** Requests that may wait on all connections together: each has a head of up to 32 kB. */
+/** How many requests may wait on all connections together: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
 
 const CONNECTIONS_MAX = 12_000;
-/** Reserved for everything but visitors' connections: the store, upstream calls, uploads, pictures. */
+/** Files reserved for other purposes: the store, upstream calls, uploads, pictures. */
 const OTHER_FILES = 500;
 const LIMITS_FILE = "/proc/self/limits";
 
 /**
- * The maximum number of connections of this process. Each is an open file. Otherwise strangers with idle connections
- * could exhaust the system's limit, and nobody could connect, not even a health check.
+ * Returns the maximum number of connections of this process. Each is an open file: without this maximum, strangers with
+ * idle connections could exhaust the system's limit, and nobody else could connect, not even a health check.
  *
  * @param limits the system's table of limits; empty if it has none
  */
@@ -32,14 +32,14 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
 }
 
 /**
- * The limit for unfinished heads. node:http reads up to 32 kB of each, and for a while occupies twice that memory. With
- * fewer connections than LOOKED_AT_FROM the limit cannot be reached.
+ * The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. Fewer than
+ * LOOKED_AT_FROM connections cannot reach the limit.
  */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
 const LOOKED_AT_FROM = 1_000;
 /**
- * While a connection idles, the system holds about 70 kB that the visitor did not read, and counts them towards the
- * process's memory limit: with 12,000 connections that would be 840 MB.
+ * The operating system buffers about 70 kB that the visitor of an idle connection did not read, and counts them towards
+ * the process's memory limit: 840 MB for 12,000 connections.
  */
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const IDLE_MAX_BYTES = 280 * 1024 * 1024;
@@ -53,7 +53,7 @@ interface Connection {
   requests: number;
   /** Pipelined requests. */
   waiting: number;
-  /** The bytes read when its last request began, and when its last response ended. */
+  /** The bytes read when the last request began, and when the last response ended. */
   bytesRead: number;
   bytesDone: number;
 }
@@ -62,7 +62,7 @@ interface Connection {
  * @param options.kind the label of these connections in the metrics
  * @param options.unfinishedMaxBytes limit for all unfinished heads together
  * @param options.idleMaxBytes limit for unread bytes of all idle connections together
- * @param options.lookedAtFrom connections are checked only if there are at least this many
+ * @param options.lookedAtFrom below this number of connections, nothing is checked
  */
 export function createConnections({
   kind = "connections",
@@ -83,7 +83,7 @@ export function createConnections({
   const turns = createReadTurns();
   const { onRead, onConnection, isOnlyAccepting, isBehind } = turns;
   let waitingInAll = 0;
-  /** Pipelined requests whose turn has come, and failed connections. */
+  /** Pipelined requests and failed connections wait here for a later turn. */
   const inLaterTurn = createTurnQueue(TURN_MAX_MS);
   const failed = new WeakSet<Socket>();
   let draining = false;
@@ -119,7 +119,7 @@ export function createConnections({
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Response bytes that the system may still hold; whether they were read is unknown. */
+  /** Returns the response bytes that the system may still buffer; we cannot know how many the visitor has read. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
     requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, HELD_BY_SYSTEM_BYTES);
 
@@ -137,15 +137,15 @@ export function createConnections({
   }
 
   return {
-    /** To be called for everything that is read. */
+    /** Call this for everything that is read. */
     onRead,
-    /** True in turns of the event loop that serve new connections first. */
+    /** Returns true in turns of the event loop in which new connections come first. */
     isOnlyAccepting,
     /** A pipeline step that begins requests in turns. */
     takeTurn: takeTurns(turns),
     /**
-     * Handles a failed connection in a later turn, because thousands may fail at once, unless it is closed by then.
-     * Only the first failure of a connection counts.
+     * Handles a failed connection in a later turn, because thousands may fail at once. Skips a connection that is
+     * closed by then, and all failures after the first.
      */
     onFailed(socket: Socket, handle: () => void): void {
       onRead(socket);
@@ -156,7 +156,7 @@ export function createConnections({
         if (!socket.destroyed) handle();
       });
     },
-    /** A pipeline step that counts a request of its connection until the response has ended. */
+    /** Counts a request of its connection until the response has ended. This is a pipeline step. */
     track: (exchange: Exchange, next: Next): void | Promise<void> => {
       const { socket } = exchange.req;
       count(socket, 1);
@@ -164,7 +164,7 @@ export function createConnections({
         count(socket, -1);
         const connection = open.get(socket);
         if (connection) connection.bytesDone = socket.bytesRead;
-        // If a response's head was sent before the drain, it could not announce `Connection: close`.
+        // A response whose head was sent before the drain could not announce `Connection: close`.
         if (onIdle) setImmediate(guarded(onIdle));
       });
       exchange.res.once("close", onClose);
@@ -172,9 +172,9 @@ export function createConnections({
     },
     isDraining: () => draining,
     startDraining: () => void (draining = true),
-    /** From now on calls `call` after each response. */
+    /** Calls `call` after each response from now on. */
     stopAccepting: (call: () => void) => void (onIdle = call),
-    /** Adds a connection. Beyond the limit it closes the oldest one without a request under way. */
+    /** Adds a connection. Beyond the limit it closes the oldest one without a request in progress. */
     add: (socket: Socket): void => {
       if (open.size >= max) closeOldestIdle();
       const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0 };
@@ -194,7 +194,7 @@ export function createConnections({
      */
     async cutUnused(): Promise<void> {
       const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
-      // A paused or just resumed connection may have sent a request.
+      // A connection that is paused, or was just resumed, may have sent a request.
       for (let calmTurns = 0; calmTurns < 2; calmTurns = isBehind() ? 0 : calmTurns + 1) await nextTurn();
       for (const socket of unused()) socket.destroy();
     },

@@ -1,7 +1,7 @@
 import { ageOf } from "@storefront/resilience/age";
 import { withDeadline } from "@storefront/resilience/deadline";
 
-/** The state of a dependency. The note is public: no address, nothing about a visitor. */
+/** The state of a dependency. The note is public, so it has no address and nothing about a visitor. */
 export interface Condition {
   ok: boolean;
   note?: string;
@@ -10,20 +10,20 @@ export interface Condition {
 export type Dependencies = () => Promise<Record<string, Condition>>;
 
 const PROBE_MEMORY_MS = 1_000;
-/** A probe that takes longer counts as down. */
+/** A probe that takes longer counts as a failure. */
 const PROBE_DEADLINE_MS = 500;
-/** How long a request waits for a state that is not known yet; balancers wait 200 ms. */
+/** How long a request waits for a state that is not known yet; balancers wait only 200 ms. */
 const PROBE_WAIT_MS = 100;
-/** Up to this age a state is reported while the next probe runs. */
+/** While the next probe runs, a state up to this age is reported. */
 const PROBE_SHOWN_MS = 10_000;
 
 const NO_RESPONSE: Condition = { ok: false, note: "no answer yet" };
 
 /**
  * Reads the state of each dependency, by name. Each is probed at most once in `PROBE_MEMORY_MS`, and no request waits
- * for one that hangs: a load balancer must not remove all instances because one dependency is slow.
+ * for a probe that hangs: a load balancer must not remove all instances because one dependency is slow.
  *
- * @param probes a rejection counts as down
+ * @param probes a rejected probe means that the dependency is down
  * @param deadlineMs a dependency that takes longer counts as down until it responds
  * @returns a function that never rejects
  */

@@ -9,23 +9,23 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /**
- * Used while a visitor waits. Level 2 takes half the time of level 4, and makes a page of 19 kB larger by 0.3 kB, one of
- * 54 kB with its style by 1.2 kB.
+ * The level used while a visitor waits. Level 2 takes half the time of level 4; it adds 0.3 kB to a page of 19 kB, and
+ * 1.2 kB to one of 54 kB with inline style.
  */
 const QUICK_BROTLI = 2;
-/** Used for bytes that are cached. */
+/** The level used for bytes that are cached. */
 const SHARED_BROTLI = 7;
 const QUICK_GZIP = 6;
-/** A megabyte takes up to 0.3 s at those levels, and minutes at the highest; others wait meanwhile. */
+/** At those levels a megabyte takes up to 0.3 s, and at the highest level minutes, during which other requests wait. */
 export const LARGE_BYTES = 256 * 1024;
 const LARGE_LEVEL = 2;
-/** Large enough for a page or script; the default takes megabytes per response. */
+/** This is large enough for a page or script; the default takes megabytes per response. */
 const BROTLI_WINDOW_BITS = { page: 16, script: 18 } as const;
 
 /**
- * Compresses synchronously, because several at a time in libuv's threads take much memory.
+ * Compresses synchronously, because concurrent compressions in libuv's threads take much memory.
  *
- * @param isShared the result is cached, and worth a little more work
+ * @param isShared true if the result is cached, which is worth a higher level
  */
 export function compressQuickly(body: Buffer, compression: Compression, isShared = false): Buffer {
   const isLarge = body.byteLength > LARGE_BYTES;
@@ -52,14 +52,14 @@ function brotliAt(quality: number, { byteLength }: Buffer): zlib.BrotliOptions {
   };
 }
 
-/** Level 1 makes a page larger by 1 %; levels above 3 take more time. */
+/** Level 1 makes a page larger by only 1 %, and levels above 3 take more time. */
 const PIECE_LEVEL = 3;
-/** A gzip member without name and time (RFC 1952). */
+/** The header of a gzip member without name and time (RFC 1952). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-/** The last block of deflate, without contents. */
+/** The last block of a deflate stream, without contents. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
-/** Text that many pages contain, such as a style: compressed once. */
+/** A text that many pages contain, such as a style. It is compressed once. */
 export class SharedText {
   readonly bytes: Buffer;
   #deflated: Buffer | undefined;
@@ -81,7 +81,7 @@ export type Piece = string | SharedText;
 
 export const bytesOfPiece = (piece: Piece): Buffer => (typeof piece === "string" ? Buffer.from(piece) : piece.bytes);
 
-/** Compresses a page's pieces to one gzip member. Shared texts take no time, and are compressed harder. */
+/** Compresses a page's pieces to one gzip member. Shared texts are compressed in advance, at a higher level. */
 export function gzipPieces(pieces: readonly Piece[]): Buffer {
   const parts: Buffer[] = [GZIP_HEAD];
   const end = Buffer.alloc(8);
@@ -100,14 +100,14 @@ export function gzipPieces(pieces: readonly Piece[]): Buffer {
   return Buffer.concat([...parts, LAST_BLOCK, end]);
 }
 
-/** Others may follow these blocks. */
+/** Sync flush lets other blocks follow. */
 const deflateBlocks = (bytes: Buffer, level: number) =>
   zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_SYNC_FLUSH });
 
-/** More than any browser names; a header may have 24,000. */
+/** Browsers send fewer encodings, but a header has room for 24,000. */
 const ENCODINGS_MAX = 20;
 
-/** Which of brotli and gzip an `Accept-Encoding` accepts, the better one first. */
+/** Returns the encodings, brotli or gzip, that an `Accept-Encoding` accepts, the better one first. */
 export function acceptedEncodings(acceptEncoding: string | undefined): Compression[] {
   const accepted = new Set<string>();
   for (const entry of (acceptEncoding ?? "").toLowerCase().split(",", ENCODINGS_MAX)) {

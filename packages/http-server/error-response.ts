@@ -6,19 +6,17 @@ export type ErrorStatus =
 export interface ErrorResponse {
   status: ErrorStatus;
   headers?: Readonly<Record<string, string>>;
-  /** Closes the connection with the response, because the body is not read. */
+  /** True if the connection must close after the response, because the body is not read. */
   closes?: boolean;
 }
 
 export interface ErrorDetails {
   method?: string | undefined;
-  /** In seconds, as in the header. */
+  /** The value of `Retry-After` in seconds. */
   retryAfter?: string | undefined;
 }
 
-/**
- * Makes the page of an error: its bytes, and its headers with Content-Length. The visitor can quote the `requestId`.
- */
+/** Makes an error page: its bytes, and its headers including Content-Length. The visitor can quote the `requestId`. */
 export type ErrorPage = (
   status: ErrorStatus,
   requestId: string,

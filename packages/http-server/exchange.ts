@@ -3,13 +3,13 @@ import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { guarded } from "@storefront/resilience/guarded";
 import type { ErrorPage, ErrorResponse } from "./error-response";
 
-/** How long a rejected body is still read. Closing at once would reset the connection and lose the response. */
+/** How long we read a rejected body. Closing at once would reset the connection and lose the response. */
 export const BODY_LINGER_MS = 2_000;
 
 /** Stands for all unknown paths. They may contain anything, so they are not recorded. */
 export const UNKNOWN_SHAPE = "/*";
 
-/** The response that a client waits for before it sends the body (`Expect`). */
+/** The interim response that a client waits for before it sends the body (`Expect`). */
 export type Expectation = "nothing" | "continue" | "unknown";
 
 export interface Target {
@@ -18,9 +18,9 @@ export interface Target {
 }
 
 export class Exchange {
-  /** Set by the first steps; undefined for a malformed one. */
+  /** The first steps set this; undefined if the target is malformed. */
   target: Target | undefined;
-  /** Set by `readForwarded`; undefined unless exactly one host was sent. */
+  /** `readForwarded` sets this; undefined unless exactly one host was sent. */
   host: string | undefined;
 
   constructor(
@@ -34,14 +34,14 @@ export class Exchange {
     return this.req.method === "GET" || this.req.method === "HEAD";
   }
 
-  /** Ends it after an exception: with 500, or by closing the connection if the response has begun. */
+  /** Ends the exchange after an exception: with a 500, or by closing the connection if the response has begun. */
   abandon(): void {
     if (this.res.writableEnded) return;
     if (this.res.headersSent) this.res.destroy();
     else this.sendError({ status: 500, closes: true });
   }
 
-  /** Responds with an error page. Repeats nothing from the request but its id and method. */
+  /** Responds with an error page, which repeats nothing from the request but its id and method. */
   sendError(error: ErrorResponse): void {
     const { req, res } = this;
     const { headers, body } = this.errorPage(error.status, String(res.getHeader(REQUEST_ID_HEADER) ?? ""), {
@@ -67,7 +67,7 @@ export class Exchange {
 
 export type Next = (exchange: Exchange) => void | Promise<void>;
 
-/** A step of the pipeline: responds, or passes the exchange on. */
+/** A step of the pipeline, which either responds or passes the exchange on. */
 export type Middleware = (exchange: Exchange, next: Next) => void | Promise<void>;
 
 /** Joins the steps of a pipeline; the last one must respond. */

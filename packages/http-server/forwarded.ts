@@ -9,12 +9,12 @@ import type { Exchange, Middleware } from "./exchange";
 const clientAddresses = new WeakMap<IncomingMessage, string>();
 
 /**
- * A step that reads the client's address and the host, and removes all forwarding headers, trusted or not, so that no
- * app can read them otherwise.
+ * Makes a step that reads the client's address and the host. It removes all forwarding headers, trusted or not, so that
+ * no app reads them in another way.
  *
- * @param trustedHops how many proxies of ours a request passes. Each appends an entry to the list, so the entry of the
- *   outermost is that far from the end; any visitor can write the entries before it.
- * @param warn called once, when a request came with fewer addresses than that, or with one though there is no proxy
+ * @param trustedHops how many of our proxies a request passes. Each appends an entry to the list, so the entry of the
+ *   outermost proxy is that far from the end; any visitor can write the entries before it.
+ * @param warn called once, when a request has fewer addresses than that, or has one although there is no proxy
  */
 export const readForwarded = (trustedHops: number, warn?: (facts: object) => void): Middleware => {
   let isQuiet = !warn;
@@ -28,8 +28,8 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
     const address = proxyAddr
       .all(req, (_address, hop) => hop < trustedHops)
       .map(withoutPort)
-      // A proxy that does not know the address may write a word; then the entry before it counts. ipaddr alone also
-      // accepts `1`.
+      // A proxy that does not know the address may write a word; then the entry before it counts. `isIP` rejects `1`,
+      // which ipaddr accepts.
       .filter((entry) => isIP(entry) && ipaddr.isValid(entry))
       .at(-1);
     const forwardedHost = trustedHops > 0 ? entryOf(req.headers["x-forwarded-host"], trustedHops) : undefined;
@@ -43,19 +43,19 @@ export const readForwarded = (trustedHops: number, warn?: (facts: object) => voi
   };
 };
 
-/** The number of addresses that proxies passed on. A health check that bypasses them has none. */
+/** Returns the number of addresses that proxies passed on: 0 for a health check that bypasses them. */
 const passedOn = ({ headers }: IncomingMessage): number =>
   headers["x-forwarded-for"]?.toString().split(",").length ?? 0;
 
-/** The visitor's address, as limits count it: IPv4, the /64 network of an IPv6 address, or "unknown". */
+/** Returns the visitor's address as rate limits count it: IPv4, the /64 network of an IPv6 address, or "unknown". */
 export function clientAddressOf(req: IncomingMessage): string {
   return clientAddresses.get(req) ?? "unknown";
 }
 
-/** Allows no character with a meaning in a log, header or page. */
+/** Matches no character that has a meaning in a log, header or page. */
 const PROXY_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Reads and removes the request id of our proxy; makes a new one if there is none, or no proxy. */
+/** Reads and removes the request id of our proxy. Makes a new one if there is no id or no proxy. */
 export function takeRequestId(req: IncomingMessage, trustedHops: number): string {
   const name = REQUEST_ID_HEADER.toLowerCase();
   if (req.headers[name] === undefined) return newRequestId();
@@ -64,7 +64,7 @@ export function takeRequestId(req: IncomingMessage, trustedHops: number): string
   return trustedHops > 0 && others.length === 0 && PROXY_ID.test(id) ? id : newRequestId();
 }
 
-/** A step that gives a request its id: logs and the client get it. */
+/** Makes a step that gives a request its id, for logs and the client. */
 export const identifyRequest =
   (trustedHops: number): Middleware =>
   (exchange, next) => {
@@ -73,7 +73,7 @@ export const identifyRequest =
     return withRequestId(id, () => next(exchange), abandonerOf(exchange));
   };
 
-/** Drops the exchange when it ends, because a timer keeps the request's context for as long as it runs, up to an hour. */
+/** Drops the exchange when it ends: a timer holds the request's context as long as it runs, up to an hour. */
 function abandonerOf(exchange: Exchange): () => void {
   let current: Exchange | undefined = exchange;
   const onClose = guarded(() => (current = undefined));
@@ -81,17 +81,17 @@ function abandonerOf(exchange: Exchange): () => void {
   return () => current?.abandon();
 }
 
-/** Not `headersDistinct`: before Node 24.14.1, 22.22.2 and 20.20.2 it throws if a header is named `constructor`. */
+/** Before Node 24.14.1, 22.22.2 and 20.20.2, `headersDistinct` throws for a header named `constructor`. */
 const valuesOf = ({ rawHeaders }: IncomingMessage, name: string): string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 
-/** The entry of the outermost trusted proxy, or the first one if a proxy passed the list on unchanged. */
+/** Returns the entry of the outermost trusted proxy, or the first one if a proxy passed the list on unchanged. */
 function entryOf(header: string | string[] | undefined, trustedHops: number): string | undefined {
   const entries = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
   return entries[Math.max(entries.length - trustedHops, 0)]?.trim() || undefined;
 }
 
-/** Some proxies write `address:port`, and an IPv6 address in brackets. */
+/** Some proxies write `address:port`, and put an IPv6 address in brackets. */
 function withoutPort(entry: string | undefined): string {
   const [, v6, v4] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry ?? "") ?? [];
   return v6 ?? v4 ?? entry ?? "";

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const module = (path: string) => JSON.stringify(pathToFileURL(root + path).href);
 
-/** Runs a process that drains on signals with the test's drain function. */
+/** Runs a process that drains on signals with the test's `drain` function. */
 function run(drain: string, then: string) {
   const program = `
     import { drainOnSignals } from ${module("packages/http-server/graceful-shutdown.ts")};

@@ -8,19 +8,19 @@ const LAST_LINES_MS = 1_000;
 
 /**
  * Drains on a signal, then ends the process: with exit code 0, or 1 after an uncaught exception of the process itself,
- * whose state is then unknown. An exception that belongs to a request ends only that request; otherwise one visitor
- * could stop the shop. An unhandled rejection is only logged, because its request has a response of its own.
+ * whose state is then unknown. An exception of a request ends only that request, so that no visitor can stop the shop.
+ * An unhandled rejection is only logged, because its request has a response of its own.
  *
- * SIGTERM comes from an orchestrator, whose balancer keeps sending visitors until its next readiness check. SIGINT
- * (keyboard) and SIGHUP (terminal closed) wait for nobody. Without a listener Node would end at SIGHUP at once, under
- * `nohup` too.
+ * SIGTERM comes from an orchestrator, whose balancer keeps sending visitors until its next readiness check. After
+ * SIGINT (keyboard) or SIGHUP (terminal closed) no balancer is awaited. Without a listener Node would end at SIGHUP at
+ * once, under `nohup` too.
  *
- * @param drain finishes requests in progress, after a delay if a balancer `isAwaited`; true when nothing was cut
+ * @param drain finishes requests in progress, after a delay if a balancer `isAwaited`; true if nothing was cut
  */
 export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, log: Logger): void {
   let ending = false;
 
-  /** Waits for the log, because a line written while another is on its way would overtake it or be lost. */
+  /** Waits for the log, because the last line would overtake a line that is still being written, or be lost. */
   function exit(exitCode: number): void {
     const now = guarded(() => process.exit(exitCode));
     setTimeout(now, LAST_LINES_MS);
@@ -42,7 +42,7 @@ export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, 
       });
   }
 
-  /** Logs an uncaught error and ends its request; false if it has none. */
+  /** Logs an uncaught error and ends its request. Returns false if the error belongs to no request. */
   function abandon(error: unknown, message: string): boolean {
     log.error({ error: describeError(error) }, message);
     return abandonRequest();
@@ -56,6 +56,6 @@ export function drainOnSignals(drain: (isAwaited: boolean) => Promise<boolean>, 
   const onSignal = guarded((signal: string) => end(0, signal));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, onSignal);
   process.on("unhandledRejection", onRejection).on("uncaughtException", onException);
-  // Node writes its warnings to stderr; on a full disk the error would end the process.
+  // Node writes its warnings to stderr, and on a full disk the error would end the process.
   process.stderr.on("error", () => undefined);
 }

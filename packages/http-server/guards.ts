@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorResponse } from "./error-response";
 import type { Exchange, Middleware, Target } from "./exchange";
 
-/** Longer addresses are not repeated in a redirect. */
+/** A redirect does not repeat longer addresses. */
 const REPEATED_MAX_LENGTH = 2_000;
 
-/** More than any browser and its proxies send. */
+/** No browser with its proxies sends as many lines. */
 export const HEADER_LINES_MAX = 100;
-/** Our cookies and those other sites set for the whole domain: often 16 kB. */
+/** Enough for our cookies and those that other sites set for the whole domain, often 16 kB. */
 const HEADERS_MAX_BYTES = 24 * 1024;
-/** Our longest queries fit easily; a text shared by another app may not. */
+/** Enough for our longest queries; a text that another app shares may be longer. */
 export const TARGET_MAX_BYTES = 12 * 1024;
 /** The longest paths are those of pictures: a source address of 2,048 characters in base64. */
 const PATHNAME_MAX_LENGTH = 4 * 1024;
@@ -23,8 +23,8 @@ const guard =
 
 /**
  * Refuses a head that is too long (414, 431) or has no Host (400). node:http is set to pass on more lines than we
- * accept, because it silently drops the rest, our proxy's line included; and more bytes, so that we can tell a long
- * address from long headers.
+ * accept, because it silently drops the rest, our proxy's line included; and more bytes, so that a long address and
+ * long headers get different statuses.
  */
 export const limitHead = guard(({ req, target }) => {
   const isLong = (req.url?.length ?? 0) > TARGET_MAX_BYTES || (target?.pathname.length ?? 0) > PATHNAME_MAX_LENGTH;
@@ -35,8 +35,8 @@ export const limitHead = guard(({ req, target }) => {
 });
 
 /**
- * Reads a request target; null if it is malformed: not a path, `//host` or `\`, broken percent-encoding, control
- * characters, dot segments.
+ * Reads a request target; returns null if it is malformed: not a path, `//host` or `\`, broken percent-encoding,
+ * control characters, dot segments.
  */
 export function readTarget(url: string | undefined): Target | null {
   if (!url || !/^\/(?!\/)[\x21-\x7e]*$/.test(url)) return null;
@@ -47,7 +47,7 @@ export function readTarget(url: string | undefined): Target | null {
   try {
     const decoded = decodeURIComponent(pathname);
     if (/[\p{Cc}\\]/u.test(decoded) || decoded.startsWith("//")) return null;
-    // A later reader could take another host from `/.//host`. Browsers never send dot segments.
+    // A later reader could take the host from `/.//host`. Browsers never send dot segments.
     if (decoded.split("/").some((part) => part === "." || part === "..")) return null;
   } catch (error) {
     if (error instanceof URIError) return null;
@@ -56,7 +56,7 @@ export function readTarget(url: string | undefined): Target | null {
   return { pathname, search };
 }
 
-/** No name with its port is longer. URL parsers sort a name's combining marks, in time that grows with their square. */
+/** No host name with a port is longer. URL parsers sort combining marks in quadratic time. */
 const HOST_MAX_LENGTH = 260;
 
 /** True if a Host header names this site; the default port may be written out. */
@@ -79,7 +79,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean 
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-/** Refuses methods and bodies that no page takes: 400, 405, 411, 415. */
+/** Refuses methods and bodies that no page accepts: 400, 405, 411, 415. */
 export const requireMethodAndBody = guard(({ req }) => {
   const { method, headers } = req;
   const closes = hasBody(req);
@@ -91,11 +91,11 @@ export const requireMethodAndBody = guard(({ req }) => {
 });
 
 /**
- * Redirects other spellings of a page's path to the canonical one (301; 308 for a post, without reading its body; 414
- * if the address is too long to repeat). Removes doubled slashes from unknown paths too, because Remix's router takes
- * time that grows with the square of their number.
+ * Redirects other spellings of a page's path to the canonical path: 301, or 308 for a post without reading its body, or
+ * 414 if the address is too long to repeat. Removes repeated slashes from unknown paths too, because Remix's router
+ * takes quadratic time for them.
  *
- * @param canonicalPath of a pathname; undefined if there is no page
+ * @param canonicalPath returns a pathname's canonical path; undefined if there is no page
  */
 export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => string | undefined) =>
   guard(({ req, target }) => {
@@ -108,7 +108,7 @@ export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => str
     return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };
   });
 
-/** Refuses posts to pages that take none (405), and to unknown paths (404), where `takesPosts` is undefined. */
+/** Refuses posts to pages without forms (405) and to unknown paths (404), for which `takesPosts` is undefined. */
 export const requirePostTarget = (takesPosts: (pathname: string) => boolean | undefined) =>
   guard(({ req, target }) => {
     if (req.method !== "POST" || !target) return null;
@@ -131,15 +131,15 @@ export const requireSameOrigin = (publicOrigin: string) =>
     return method === "POST" && !isOurs ? { status: 403, closes: true } : null;
   });
 
-/** True if a browser prefetches a page. Only public pages may be prefetched: a toast on others would be lost. */
+/** Returns true for a prefetch. Only public pages may be prefetched: other pages would lose their toast. */
 export function isPrefetch({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   const purposes = [headers["sec-purpose"], headers["purpose"], headers["x-moz"]].join();
   return method === "GET" && /\bprefetch\b/i.test(purposes);
 }
 
 /**
- * True for a navigation preload. The service worker uses it only for pages that it handles; otherwise the browser
- * requests the page again, so a preload gets cached pages only.
+ * Returns true for a navigation preload. The service worker uses the response only for pages that it handles; for
+ * others the browser sends a second request. So a preload gets cached pages only.
  */
 export function isPreload({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["service-worker-navigation-preload"] === "kept";
@@ -157,8 +157,8 @@ export const requireKnownExpectation = guard(({ expects }) =>
 export const requireTarget = guard(({ target }) => (target ? null : { status: 400, closes: true }));
 
 /**
- * Refuses requests for another site: 421. Redirects our name with a final dot (301): to a browser it is another site,
- * with its own cookies.
+ * Refuses requests for another site (421). Redirects our host name with a final dot (301), because browsers treat it as
+ * another site with its own cookies.
  */
 export const requireOwnHost = (publicOrigin: string) =>
   guard(({ host, req: { method }, target }) => {
@@ -172,7 +172,7 @@ export const requireOwnHost = (publicOrigin: string) =>
 
 /**
  * Makes the headers of a request that passed the guards unambiguous: Remix compares `Origin` with `Host`, and responds
- * to `Origin: null` with an empty 500. Another `Origin` is still here only if `Sec-Fetch-Site` vouched for it.
+ * to `Origin: null` with an empty 500. A different `Origin` gets this far only if `Sec-Fetch-Site` allows it.
  */
 export const normaliseHostAndOrigin =
   (publicOrigin: string): Middleware =>

@@ -2,15 +2,15 @@ import type { Condition, Dependencies } from "./dependencies";
 import type { Middleware } from "./exchange";
 import { hasBody } from "./guards";
 
-/** Paths of health checks. `/healthz`: the process runs. `/readyz`: it should get visitors. Accepted under any Host. */
+/** The paths of health checks, accepted under any Host: `/healthz` is liveness, `/readyz` is readiness. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
 /**
- * A step that responds to the two health paths. `/readyz` is 503 only while the process starts or drains: with
- * dependencies down pages are still served, and a balancer would remove all instances at once. The body says what is
- * down.
+ * Makes a step that responds to the two health paths. `/readyz` is 503 only while the process starts or drains. It
+ * stays 200 when a dependency is down, because pages are still served and a balancer would remove all instances at
+ * once; the body names the dependency.
  *
- * @param options.unready why the process should get no visitors now
+ * @param options.unready returns the reason why the process should get no visitors now, if any
  * @param options.build the name of the build, in the body of `/healthz`
  */
 export function healthCheck(options: {
@@ -26,7 +26,7 @@ export function healthCheck(options: {
   return async (exchange, next) => {
     const { req, res, target } = exchange;
     if (!target || !HEALTH_PATHS.has(target.pathname)) return next(exchange);
-    // Closes the connection; otherwise Node would read and discard the body for as long as it comes.
+    // Otherwise Node would read and discard the body, however long it is.
     if (hasBody(req)) return exchange.sendError({ status: 400, closes: true });
     if (!exchange.isRead) {
       const headers = { Allow: "GET, HEAD", "Content-Length": 0, "Cache-Control": "no-store", Connection: "close" };
@@ -35,7 +35,7 @@ export function healthCheck(options: {
     }
     const alive = target.pathname === "/healthz";
     const report = alive ? `ok\n${options.build}\n` : await readiness();
-    // Read after the wait: a drain may have begun meanwhile.
+    // We read this after the wait, because a drain may have begun meanwhile.
     const unready = alive ? undefined : options.unready();
     const body = unready ? `${unready}\n` : report;
     res.writeHead(unready ? 503 : 200, {

@@ -9,13 +9,12 @@ import { clientAddressOf, identifyRequest, readForwarded } from "./forwarded";
 import type { ErrorPage } from "./error-response";
 import { createHttpServer } from "./http-server";
 
-/** A page with only the status and the id. */
 const errorPage: ErrorPage = (status, requestId) => {
   const body = Buffer.from(`${status}\n${requestId}\n`);
   return { headers: { "Content-Length": String(body.byteLength) }, body };
 };
 
-/** A server on a free port with these steps, until the test ends. */
+/** Runs a server with these steps on a free port until the test ends. */
 async function open(steps: readonly Middleware[], address = "127.0.0.1") {
   const lines: string[] = [];
   const connections = createConnections();

@@ -20,9 +20,9 @@ const KEEP_ALIVE_MS = 65_000;
  * second. A health check waits behind all of them, so a longer queue would not help.
  */
 const ACCEPT_QUEUE = 2_048;
-/** More than `limitHead` accepts, because its error is more precise. */
+/** The limit is higher than that of `limitHead`, whose error is more precise. */
 const MAX_HEADER_BYTES = 32 * 1024;
-/** How long a visitor may read nothing of a waiting response. */
+/** How long a finished response may wait while the visitor reads nothing. */
 export const UNREAD_MS = 30_000;
 
 function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ErrorStatus {
@@ -31,8 +31,8 @@ function statusOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buf
 }
 
 /**
- * The status for a head longer than node:http reads. A line longer than a packet can only be the address, because
- * browsers store no such cookies.
+ * Returns the status for a head longer than node:http reads. Only the address can be a line longer than a packet,
+ * because browsers store no such cookies.
  */
 function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
   const text = packet?.toString("latin1") ?? "";
@@ -43,17 +43,17 @@ function statusOfOverflow(packet: Buffer | undefined): ErrorStatus {
 export type DrainingServer = ReturnType<typeof createHttpServer>;
 
 /**
- * A node:http server with limits of time and size, which handles each request by a pipeline. Each connection has one
- * request in progress; pipelined ones wait (`Connections.begin`), so that unread responses do not pile up.
+ * Makes a node:http server with limits of time and size, which handles each request in a pipeline. Each connection has
+ * one request in progress; pipelined requests wait (`Connections.begin`), so that unread responses do not pile up.
  *
- * @param options.pipeline the steps in order, including `connections.track`; what one throws becomes 500
- * @param options.connections used by this server only
+ * @param options.pipeline the steps in order, including `connections.track`; an exception becomes a 500
+ * @param options.connections for this server only
  * @param options.headers the headers of every response, for requests that never reach a step
  * @param options.headersMs time for the head of a request
  * @param options.requestMs time for a whole request
  * @param options.inactiveMs time for a connection without any traffic; `requestMs` by default
- * @param options.keepAliveMs how long an idle connection stays open; must be longer than the proxy in front keeps one,
- *   or requests sent while it closes are lost
+ * @param options.keepAliveMs how long an idle connection stays open; must be longer than in the proxy in front, or
+ *   requests sent during the close are lost
  * @param options.unreadMs time within which the visitor must read some of a finished response
  */
 export function createHttpServer(options: {
@@ -81,13 +81,13 @@ export function createHttpServer(options: {
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.ceil(headersMs / 5),
-    // Otherwise node:http would respond without our headers; `limitHead` rejects it.
+    // `limitHead` rejects a missing Host. node:http would respond without our headers.
     requireHostHeader: false,
   });
-  // node:http silently drops lines beyond this, even our proxy's; `limitHead` rejects half as many.
+  // node:http silently drops further lines, even our proxy's; `limitHead` rejects half as many.
   server.maxHeadersCount = 2 * HEADER_LINES_MAX;
   server.setTimeout(options.inactiveMs ?? requestMs);
-  // node:http would close it, and the system would keep unread bytes for minutes.
+  // node:http would close the connection, and the system would buffer unread bytes for minutes.
   server.on(
     "timeout",
     guarded((socket: Socket) => socket.resetAndDestroy()),
@@ -156,7 +156,7 @@ export function createHttpServer(options: {
     connections.onFailed(socket, () => onClientError(error, socket)),
   );
   server.on("clientError", onFailure);
-  // node:http would do the same, but would not count it.
+  // node:http would do the same without counting it.
   const onConnect = guarded((_req: IncomingMessage, socket: Socket) => {
     connections.onRead(socket);
     socket.destroy();
@@ -173,8 +173,8 @@ export function createHttpServer(options: {
       return server.address() as AddressInfo;
     },
     /**
-     * Announces the shutdown (`isDraining`, `Connection: close`), stops accepting connections after `delayMs`, in which
-     * balancers notice it, and lets requests under way finish.
+     * Announces the shutdown (`isDraining`, `Connection: close`), gives balancers `delayMs` to notice it, then stops
+     * accepting connections and lets requests in progress finish.
      *
      * @param deadlineMs after this time, open connections are cut
      * @returns false if a connection had to be cut
@@ -183,7 +183,7 @@ export function createHttpServer(options: {
       connections.startDraining();
       if (delayMs > 0) {
         await wait(delayMs);
-        // Reads received bytes first, since closing a connection with unread bytes resets it and loses its request.
+        // Closing a connection with unread bytes would reset it and lose its request, so received bytes are read first.
         await nextRound();
       }
       connections.stopAccepting(() => server.closeIdleConnections());

@@ -4,7 +4,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { createPlaces } from "@storefront/resilience/concurrency-limit";
 import { clientAddressOf } from "./forwarded";
 
-/** How often the render queue is checked, and how many checks count. */
+/** The interval between checks of the render queue, and the number of checks that count. */
 export const SHEDDING_LOOK_MS = 100;
 const SHEDDING_LOOKS = 10;
 /** An address gets another place only while it has less than this share of the free ones. */
@@ -20,12 +20,12 @@ export const loadShedCounter = registerCounter({
 export type Load = ReturnType<typeof watchLoad>;
 
 /**
- * Counts pages in progress, and checks ten times a second how long the next render has waited. Load is shed if it
- * waited too long at most checks of the last second, so a stall of the process sheds nothing. Meanwhile an address
- * without a page in progress still gets one, while less than a quarter of all places are taken.
+ * Counts pages in progress, and checks ten times a second how long the next render has waited. Load is shed if the
+ * render waited too long in most checks of the last second, so one stall of the process sheds nothing. Even then, an
+ * address without a page in progress gets one while less than a quarter of all places are taken.
  *
- * @param limits.inFlight pages at a time, shared so that an address with many leaves some to others
- * @param renderWaitMs how long the next of many renders has waited
+ * @param limits.inFlight maximum number of pages at a time; no address can take them all
+ * @param renderWaitMs returns how long the next of many renders has waited
  */
 export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWaitMs = () => 0) {
   const late: boolean[] = [];
@@ -36,11 +36,11 @@ export function watchLoad(limits: { inFlight: number; lagMs: number }, renderWai
   const looking = setInterval(look, SHEDDING_LOOK_MS).unref();
 
   return {
-    /** Why an address cannot have another page now; undefined when it can. */
+    /** Returns why an address cannot have another page now; undefined if it can. */
     tooMuch(address: string): "in_flight" | "lag" | undefined {
       if (!underWay.isFree(address)) return "in_flight";
       if (late.filter(Boolean).length <= SHEDDING_LOOKS / 2) return undefined;
-      // Otherwise an address that retries at once would keep out all others.
+      // Otherwise an address that retries immediately would keep out all others.
       const isFirst = underWay.takenBy(address)[0] === 0;
       return isFirst && underWay.taken() < limits.inFlight * SHARE_OF_FREE ? undefined : "lag";
     },
@@ -62,10 +62,10 @@ export function shed(exchange: Exchange, reason: keyof typeof loadShedCounter.co
 }
 
 /**
- * A step that sheds load: under load a page gets a small 503. Forms are exempt: they contain what somebody has typed,
- * and have their own limits (`limitPosts`).
+ * Makes a step that sheds load: a page gets a small 503. Forms are exempt, because visitors would lose what they typed;
+ * `limitPosts` limits them.
  *
- * @param otherwise responds without work if it can, such as from a cache; true when it has
+ * @param otherwise responds cheaply if it can, for example from a cache; returns true if it did
  */
 export function shedLoad(load: Load, otherwise: (exchange: Exchange) => boolean): Middleware {
   return (exchange, next) => {

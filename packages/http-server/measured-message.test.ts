@@ -7,7 +7,7 @@ import { measuredMessage } from "./measured-message";
 const HEAD = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
 const piecesOf = (text: string, count: number) => `${text.length.toString(16)}\r\n${text}\r\n`.repeat(count);
 
-/** Sends a body; returns the bytes that the server got when the connection has closed or is idle. */
+/** Sends a body. Returns the bytes that the server has received when the connection is closed or idle. */
 async function send(body: string, treat: (req: IncomingMessage) => void) {
   const requests: IncomingMessage[] = [];
   let pieces = 0;

@@ -3,12 +3,12 @@ import type { Socket } from "node:net";
 import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { stopParsing } from "./stop-parsing";
 
-/** A body may have this many pieces of any size. */
+/** A body may have this many pieces, whatever their sizes. */
 const FREE_PIECES = 100;
 
 /**
- * The class of requests that count the pieces of their bodies, even if nobody has read them yet or a step discards
- * them. A connection whose pieces are too small is closed.
+ * Makes a class of requests that counts the pieces of their bodies, even if nobody reads the body yet or a step
+ * discards it. Closes a connection whose pieces are too small.
  */
 export const measuredMessage = (onPiece: (socket: Socket) => void): typeof IncomingMessage =>
   class MeasuredMessage extends IncomingMessage {

@@ -10,11 +10,11 @@ import { log } from "@storefront/observability/log";
 
 export type Metrics = ReturnType<typeof createHttpMetrics>;
 
-/** All others count as one, because each method has its own series per route and status. */
+/** Other methods are counted together, because each method has its own series per route and status. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST"]);
 const FAILURES = [500, 502, 503] as const;
 
-/** The metrics of requests, by route shape, never by path. */
+/** Makes the metrics of requests, labelled with the route shape, never the path. */
 export function createHttpMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -65,7 +65,7 @@ export function createHttpMetrics() {
         for (const method of ["GET", "POST"]) for (const status of FAILURES) requests.inc({ method, route, status }, 0);
     },
     started: () => void (inFlight += 1),
-    /** Counts the end of a request; `durationMs` from the first byte of its head to the end of its response. */
+    /** Counts a finished request. `durationMs` is from the first byte of its head to the end of its response. */
     finished({ method, route, status }: { method: string; route: string; status: number }, durationMs: number): void {
       inFlight -= 1;
       requests.inc({ method: METHODS.has(method) ? method : "other", route, status });
@@ -78,9 +78,9 @@ const METRICS_CONNECTIONS_MAX = 100;
 const METRICS_REQUEST_MS = 10_000;
 
 /**
- * Serves `/metrics` and health checks until the process ends, so that a drain can be watched. The system keeps new
- * connections of each port in a queue of its own: here no check waits behind thousands of visitors. Concurrent requests
- * for metrics share one reading.
+ * Serves `/metrics` and health checks until the process ends, so that a drain can be watched. Each port has its own
+ * queue of new connections, so on this port no check waits behind thousands of visitors. Concurrent requests for
+ * metrics share one reading.
  *
  * @param port 0 for any free port
  * @param options.host the address to listen on; loopback by default

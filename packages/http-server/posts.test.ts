@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodiesUnderWay } from "./posts";
 
-/** Unfinished bodies; records the abandoned ones. */
+/** Counts unfinished bodies, and records those that are given up. */
 function noted(max: number) {
   const addBody = bodiesUnderWay(max);
   const givenUp: string[] = [];

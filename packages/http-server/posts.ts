@@ -7,12 +7,12 @@ import type { Exchange, Middleware, Next } from "./exchange";
 import { clientAddressOf } from "./forwarded";
 import { shed, SHARE_OF_FREE } from "./load-shedding";
 
-/** Small bodies in progress, for strangers and as many for signed-in visitors. Each takes up to 128 kB. */
+/** The limit of small bodies, for strangers and again for signed-in visitors. Each takes up to 128 kB. */
 const BODIES_MAX = 512;
-/** Large bodies that the app reads as they arrive: those of strangers, and uploads. */
+/** The same for large bodies that the app reads as they arrive: those of strangers, and uploads. */
 const LARGE_OF_STRANGERS = 64;
 const LARGE_OF_SIGNED_IN = 256;
-/** Forms of one account at a time, in all tabs and sessions. */
+/** The maximum number of forms in progress for one account, in all its tabs and sessions. */
 const POSTS_PER_ACCOUNT = 8;
 /** How long a received post waits for its turn. */
 export const POST_WAIT_MS = 5_000;
@@ -21,10 +21,11 @@ const limitOf = (concurrent: number, { perName = Infinity, waiting = 0 }) =>
   concurrencyLimit({ concurrent, perName, waiting, share: SHARE_OF_FREE });
 
 /**
- * Bodies in progress. A new one is always accepted: beyond `max`, the oldest body of the sender with the most is given
- * up.
+ * Counts bodies in progress. A new body is always accepted: beyond `max`, the sender with the most bodies loses its
+ * oldest.
  *
- * @returns adds a body; `giveUp` is called at most once; call the returned function when the body has arrived, or not
+ * @returns a function that adds a body, calls `giveUp` at most once, and returns a function for when the body has
+ *   arrived or failed
  */
 export function bodiesUnderWay(max: number): (sender: string, giveUp: () => void) => () => void {
   const bodies = createRotation<() => void>();
@@ -36,14 +37,14 @@ export function bodiesUnderWay(max: number): (sender: string, giveUp: () => void
 }
 
 /**
- * A step that limits posts. A small body is first received completely, so that slow senders hold no place. Then it
- * waits for its turn, and gets a small 503 if too many wait or its turn does not come in time.
+ * Makes a step that limits posts. A small body is first received completely, so that slow senders occupy no place. Then
+ * it waits for its turn, and gets a small 503 if too many wait or its turn does not come in time.
  *
  * Signed-in visitors have places of their own, so that strangers cannot keep a buyer from paying. While the upstream is
- * slow, an address with many posts, of however many accounts, leaves places to others.
+ * slow, an address with many posts cannot take all places, however many accounts it uses.
  *
  * @param options.accountOf identifies the account of a session cookie; undefined if it is missing or forged
- * @param options.inFlight how many strangers' posts are handled at a time, and as many of signed-in visitors
+ * @param options.inFlight how many posts are handled at a time, for strangers and again for signed-in visitors
  * @param options.waitMs how long a post waits for its turn
  */
 export function limitPosts(options: {
@@ -72,7 +73,7 @@ export function limitPosts(options: {
     const address = clientAddressOf(req);
     const limits = limitsOf(exchange);
     const declaredBytes = Number(req.headers["content-length"] ?? 0);
-    // A body that is too large gets no 100; the app rejects it by its declared length.
+    // A body that is too large gets no 100, because the app rejects it by its declared length.
     if (expects === "continue" && declaredBytes <= limits.maxBytes) res.writeContinue();
     const received =
       limits.wholeMaxBytes === 0 || declaredBytes > limits.wholeMaxBytes

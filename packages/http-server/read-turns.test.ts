@@ -25,7 +25,7 @@ async function accept(addresses: readonly string[]): Promise<Socket[]> {
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
 const pausedOf = (sides: readonly Socket[]) => sides.filter((side) => side.isPaused()).length;
 
-/** Read turns on a clock that the test moves. */
+/** Makes read turns with a clock that the test controls. */
 async function turnsOf(sides: readonly Socket[]) {
   let nowMs = 0;
   const turns = createReadTurns(() => nowMs);

@@ -2,25 +2,25 @@ import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 import { createRotation } from "@storefront/resilience/rotation";
 
-/** A turn of the event loop reads for this long; the rest waits. */
+/** How long a turn of the event loop reads; the rest waits. */
 export const TURN_MAX_MS = 5;
 /** How many connections are resumed in each turn. */
 export const RESUMED_PER_TURN = 128;
 /** How many of the connections accepted last are read once, even while others wait. */
 export const NEWEST = 4;
-/** While connections arrive at shorter intervals than this, turns alternate: accept only for 60 ms, then read for 20. */
+/** While connections arrive at shorter intervals, 60 ms of accepting alternate with 20 ms of reading. */
 export const ACCEPTING_MS = 20;
 
 /**
  * Spreads the reading of connections over turns of the event loop. In one turn libuv reads up to 64 kB of every
  * connection that has sent something, and accepts one new connection: thousands that send at once would delay all
- * others for seconds. So connections that a long turn did not reach are paused and resumed a few at a time, by
- * addresses in turn. Half of these are connections that were never read.
+ * others for seconds. So connections that a long turn did not reach are paused, and later resumed a few at a time,
+ * taking addresses in turn. Half of these are connections that were never read.
  *
- * While many new connections arrive, other connections are read for a quarter of the time only: a turn that reads takes
- * ten times as long, and the last of the new ones would wait for all of these turns.
+ * While many new connections arrive, other connections are read for only a quarter of the time: a turn that reads takes
+ * ten times as long, and the last new connection would wait for all of these turns.
  *
- * @param clockMs monotonic, in milliseconds
+ * @param clockMs a monotonic clock, in milliseconds
  */
 export function createReadTurns(clockMs = () => performance.now()) {
   /** The time at which this turn began to read. */
@@ -30,28 +30,28 @@ export function createReadTurns(clockMs = () => performance.now()) {
   let hasAccepted = false;
   let isOnlyAccepting = false;
   let acceptedMs = -Infinity;
-  /** When the first of several connections in quick succession was accepted. */
+  /** The time at which the first of several connections in quick succession was accepted. */
   let waveBeganMs = -Infinity;
   const active = new Set<Socket>();
-  /** Paused connections by address, in the order of reading: those never read, and others. */
+  /** Paused connections by address, in the order of reading: those never read, then the others. */
   const unread = createRotation<Socket>();
   const others = createRotation<Socket>();
-  /** Resumed in this turn, but not read yet. */
+  /** Connections that were resumed in this turn but not read yet. */
   const resumed = new Set<Socket>();
-  /** Connections that were resumed, but not read before the turn ended: they come first. */
+  /** Connections that were resumed but not read before the turn ended. They are read first. */
   const first = new Set<Socket>();
-  /** Accepted last and not read yet, the oldest first. */
+  /** The connections accepted last and not read yet, oldest first. */
   const newest = new Set<Socket>();
   const isAnyPaused = () => first.size + unread.size() + others.size() > 0;
   const isBehind = () => isAnyPaused() || resumed.size > 0;
 
   function pause(socket: Socket): void {
     active.delete(socket);
-    // node:http has paused it, because body or response waits, and will resume it.
+    // node:http has paused it because a body or response waits, and will resume it.
     if (socket.isPaused()) return;
     socket.pause();
     if (resumed.delete(socket)) return void first.add(socket);
-    // node:http resumes a connection whose request it has read; such a connection still has its place.
+    // node:http resumes a connection whose request it has read; that connection still has its place.
     (socket.bytesRead === 0 ? unread : others).add(socket.remoteAddress ?? "", socket);
   }
 
@@ -75,7 +75,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     }
   }
 
-  /** True for the part of the time in which connections are only accepted. */
+  /** Returns true for the part of the time in which connections are only accepted. */
   const isAccepting = () => (clockMs() - waveBeganMs) % (4 * ACCEPTING_MS) < 3 * ACCEPTING_MS;
 
   const endTurn: () => void = guarded(() => {
@@ -95,9 +95,9 @@ export function createReadTurns(clockMs = () => performance.now()) {
   }
 
   return {
-    /** True while a connection waits to be read, or was resumed for this turn. */
+    /** Returns true while a connection waits to be read, or was resumed for this turn. */
     isBehind,
-    /** True in a turn in which new connections come first. */
+    /** Returns true in a turn in which new connections come first. */
     isOnlyAccepting: () => isOnlyAccepting,
     /** Call this for everything that is read. */
     onRead: (socket: Socket): void => {
@@ -109,7 +109,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     },
     onConnection: (socket: Socket): void => {
       active.add(socket);
-      // Runs also when node:http resumes the connection.
+      // This also runs when node:http resumes the connection.
       const onResume = guarded(() => active.add(socket));
       const onClose = guarded(() => {
         active.delete(socket);

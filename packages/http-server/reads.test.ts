@@ -7,7 +7,7 @@ import { limitReads, READS_PER_ACCOUNT } from "./reads";
 
 const step = limitReads(async ({ headers }) => headers.cookie);
 
-/** An account's requests, each answered only when the test says so. */
+/** Sends an account's requests, each answered only when the test says so. */
 function reads() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -3,13 +3,13 @@ import { concurrencyLimit, QueueFull } from "@storefront/resilience/concurrency-
 import type { Middleware } from "./exchange";
 import { shed } from "./load-shedding";
 
-/** More than a browser with a few tabs requests. */
+/** A browser with a few tabs requests fewer at a time. */
 export const READS_PER_ACCOUNT = 8;
 const WAITING_MAX = 2_000;
 
 /**
- * A step that limits how many pages are made for one account at a time; others wait, or get a small 503 if too many
- * wait. Otherwise hundreds could continue in the same turn of the event loop.
+ * Makes a step that limits how many pages are rendered for one account at a time. Further requests wait, or get a small
+ * 503 if too many wait. Without it, hundreds could continue in the same turn of the event loop.
  *
  * @param accountOf identifies the account of a session cookie; undefined for strangers, whom other steps limit
  */

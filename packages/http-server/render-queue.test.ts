@@ -5,10 +5,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { createRenderQueue, FEW_RENDERS, TURNS_PER_RENDER } from "./render-queue";
 
-/** The turns between two renders. */
+/** The turns that must pass between two renders. */
 const turns = Array.from({ length: TURNS_PER_RENDER }, () => "turn");
 
-/** A queue whose renders note their names in `order`. */
+/** Makes a queue whose renders note their names in `order`. */
 function renders() {
   const queue = createRenderQueue();
   const order: string[] = [];

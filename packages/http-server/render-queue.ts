@@ -1,21 +1,21 @@
 import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Turns of the event loop for each render: libuv accepts one new connection in a turn. */
+/** The number of turns of the event loop for each render: libuv accepts one new connection in a turn. */
 export const TURNS_PER_RENDER = 4;
 
-/** Up to this many may wait as long as they need: even on a slow machine they end before a visitor retries. */
+/** A queue this short never sheds load: even on a slow machine it is done before a visitor retries. */
 export const FEW_RENDERS = 64;
 
 export type RenderQueue = ReturnType<typeof createRenderQueue>;
 
 /**
- * Spreads the rendering of pages, which is synchronous, over turns of the event loop. The queue keeps the process alive
- * only while a render waits.
+ * Spreads synchronous page renders over turns of the event loop. The queue keeps the process alive only while a render
+ * waits.
  */
 export function createRenderQueue() {
   const waiting = new Set<{ begin: () => void; sinceMs: number }>();
-  /** Until the next render; 0 while none is scheduled. */
+  /** Turns until the next render; 0 while none is scheduled. */
   let turnsLeft = 0;
   let isYielding = () => false;
   registerGauge("renders waiting", () => waiting.size);
@@ -42,7 +42,7 @@ export function createRenderQueue() {
      * Waits for a turn of the event loop in which no other render begins, first come, first served. Call it when all
      * data has arrived.
      *
-     * @param signal leaves the queue
+     * @param signal when aborted, the render leaves the queue
      * @throws the signal's reason
      */
     turn: (signal?: AbortSignal): Promise<void> =>
@@ -61,9 +61,9 @@ export function createRenderQueue() {
         signal?.addEventListener("abort", leave, { once: true });
         schedule();
       }),
-    /** No render begins in a turn in which this function returns true. */
+    /** Lets no render begin in a turn in which this function returns true. */
     yieldTo: (isOthersTurn: () => boolean) => void (isYielding = isOthersTurn),
-    /** How long the next render has waited so far; 0 while few wait. */
+    /** Returns how long the next render has waited; 0 while few wait. */
     waitedMs(): number {
       const [next] = waiting;
       return next && waiting.size > FEW_RENDERS ? performance.now() - next.sinceMs : 0;

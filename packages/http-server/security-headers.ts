@@ -1,13 +1,11 @@
 import type { ServerResponse } from "node:http";
 
-/**
- * The policy for everything but documents: nothing may load, run or frame it. Documents get their own when rendered.
- */
+/** The policy for everything but documents: it forbids loading, running and framing. Documents get their own. */
 export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const HSTS_AGE_S = 365 * 24 * 60 * 60;
 
-/** The headers of every response; HSTS only for an https origin. */
+/** Returns the headers of every response; HSTS only for an https origin. */
 export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [string, string]> {
   return [
     ["X-Content-Type-Options", "nosniff"],
@@ -23,15 +21,15 @@ export function securityHeaders(publicOrigin: string): ReadonlyArray<readonly [s
 export function missingHeaders(has: (name: string) => boolean): ReadonlyArray<readonly [string, string]> {
   const defaults = [
     ["Content-Security-Policy", STRICT_POLICY],
-    // A response that may be cached sets its own header; any other may be about a visitor.
+    // A response that may be cached sets its own header; all others may contain a visitor's data.
     ["Cache-Control", "no-store"],
   ] as const;
   return defaults.filter(([name]) => !has(name));
 }
 
 /**
- * Adds headers when the head is written, not earlier: the Remix adapter appends headers, so an earlier policy would be
- * sent together with the document's own, and browsers obey the stricter one.
+ * Adds headers when the head is written. The Remix adapter appends headers, so a policy that was set earlier would be
+ * sent together with the document's own, and browsers would obey the stricter one.
  *
  * @param onHead gets the status that is about to be sent
  */

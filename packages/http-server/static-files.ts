@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
-/** The types of texts, which are compressed. */
+/** Matches the types of texts, which are compressed. */
 const TEXT = /^text\/|[/+](?:json|xml)$/;
 
 interface Asset {
@@ -42,7 +42,7 @@ interface Asset {
 }
 
 /**
- * Reads the static files of the build into memory: they are few, and do not change. Texts are compressed once, at the
+ * Reads the static files of the build into memory: they are few and do not change. Texts are compressed once, at the
  * highest level. Files and folders that begin with a dot are omitted, except `.well-known`.
  *
  * @returns `serve` responds to GET and HEAD: 200 or 304; 404 for a missing file below `/assets/`, and for a file with a
@@ -66,7 +66,7 @@ export function staticFiles(folder: string): { has: (pathname: string) => boolea
       const { req, res, target } = exchange;
       if (!exchange.isRead || !target || !has(target.pathname)) return next(exchange);
       // A query or another spelling would add entries for the same file to every cache. A page of an older build may
-      // request a file that no longer exists. Neither gets a rendered page.
+      // request a file that no longer exists. Both get a small 404 instead of a rendered page.
       const asset = assets.get(req.url ?? "");
       return asset ? sendAsset(req, res, asset) : exchange.sendError({ status: 404 });
     },
@@ -100,7 +100,7 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
     return;
   }
   if (smaller && encoding) res.setHeader("Content-Encoding", encoding);
-  // Opened as a document, an SVG may use its own styles and nothing else.
+  // An SVG that is opened as a document may use its own styles and nothing else.
   if (asset.type === TYPES[".svg"]) {
     res.setHeader("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   }
@@ -114,7 +114,7 @@ function compressedBytes(asset: Asset, encoding: Compression): Promise<Buffer> {
   return bytes;
 }
 
-/** True if an `If-None-Match` has this ETag, weak or strong. */
+/** Returns true if an `If-None-Match` has this ETag, weak or strong. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   const wanted = withoutWeakness(etag);
   return (ifNoneMatch ?? "").split(",").some((entry) => {

@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** The callbacks of node:http's parser, under numbers that its class names. */
+/** The callbacks of node:http's parser. Its class names their numbers. */
 type Parser = Record<number, unknown> & {
   constructor: { kOnHeaders: number; kOnHeadersComplete: number; kOnBody: number; kOnMessageComplete: number };
 };
 
 /**
- * Closes a connection whose remaining bytes do not matter. node:http would still parse a whole packet of 64 kB and make
- * a buffer or request of each part: 20 ms for one-byte pieces, 5 ms without callbacks. It reuses parsers, so the
+ * Closes a connection and ignores its remaining bytes. node:http would still parse a whole packet of 64 kB and make a
+ * buffer or request of each part: 20 ms for one-byte pieces, 5 ms without callbacks. It reuses parsers, so the
  * callbacks are restored when the socket has closed.
  *
  * `socket.parser` and the numbers are internals of Node 20 to 24. Without them the packet is parsed as usual.
@@ -26,6 +26,6 @@ export function stopParsing(socket: Socket): void {
     });
     socket.once("close", restore);
   }
-  // Not while parsing: node:http frees the parser of a socket that it destroys.
+  // node:http frees the parser of a socket that it destroys, so we wait until parsing has ended.
   setImmediate(guarded(() => socket.destroy()));
 }

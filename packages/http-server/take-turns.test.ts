@@ -8,7 +8,7 @@ import { readForwarded } from "./forwarded";
 import { TURN_MAX_MS } from "./read-turns";
 import { takeTurns, WAITING_MAX, WAITING_PER_ADDRESS } from "./take-turns";
 
-/** Queued requests, each of which uses up a turn, with their own clock. */
+/** Queues requests, each of which uses up a turn of its own clock. */
 function turnsOf({ tookMs = TURN_MAX_MS, isOnlyAccepting = (): boolean => false } = {}) {
   let nowMs = 0;
   const step = takeTurns({ isOnlyAccepting }, () => nowMs);

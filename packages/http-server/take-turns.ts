@@ -5,15 +5,15 @@ import { clientAddressOf } from "./forwarded";
 import { shed } from "./load-shedding";
 import { TURN_MAX_MS } from "./read-turns";
 
-/** How many requests may wait, in total and per address: each may have 64 kB of its body in memory. */
+/** How many requests may wait in total and per address. Each may have 64 kB of its body in memory. */
 export const WAITING_MAX = 2_000;
 export const WAITING_PER_ADDRESS = 250;
 
 /**
- * A pipeline step that spreads requests over turns of the event loop. The first request of a turn begins at once. Once
- * the turn has read what has arrived, others begin for 5 ms; the rest wait for later turns, in which addresses take
- * turns. Steps before this one are not delayed, so a health check does not wait for hundreds of forms that came before
- * it through the same proxy. Beyond the limits a small 503 goes to this request, or to one of the address with the most.
+ * Makes a step that spreads requests over turns of the event loop. The first request of a turn begins at once. Once the
+ * turn has read what has arrived, others begin for 5 ms; the rest wait for later turns, in which addresses take turns.
+ * Steps before this one are not delayed, so a health check does not wait for hundreds of forms that came before it
+ * through the same proxy. Beyond the limits, a request of the address with the most gets a small 503.
  *
  * @param isOnlyAccepting while it returns true, no request begins
  * @param clockMs a monotonic clock
@@ -26,7 +26,7 @@ export function takeTurns(
   let hasBegun = false;
   let beganMs = 0;
 
-  /** Begins the next request once the previous one has done all its synchronous work. */
+  /** Begins the next request when the previous one has done all its synchronous work. */
   const beginSome: () => void = guarded(() => {
     const one = clockMs() - beganMs < TURN_MAX_MS ? waiting.take() : undefined;
     if (!one) return;

@@ -3,8 +3,8 @@ import { guarded } from "@storefront/resilience/guarded";
 /**
  * Makes a queue of work that is spread over turns of the event loop.
  *
- * @param maxMs how long a turn works on it
- * @returns adds a piece of work, which runs in a later turn
+ * @param maxMs how long a turn works on the queue
+ * @returns a function that adds a piece of work, which runs in a later turn
  */
 export function createTurnQueue(maxMs: number): (work: () => unknown) => void {
   const waiting: (() => unknown)[] = [];

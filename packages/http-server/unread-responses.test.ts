@@ -4,14 +4,14 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bytesUnread, limitUnread } from "./unread-responses";
 
-/** Long, because other tests may occupy the processor. */
+/** The timeout is long because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
 
-/** Larger than the socket buffers of both ends. */
+/** This is larger than the socket buffers of both ends. */
 const BODY_BYTES = 16 * 1024 * 1024;
 const shared = Buffer.alloc(BODY_BYTES);
 
-/** A server whose responses wait within limits, until the test ends. */
+/** Runs a server whose responses wait within limits, until the test ends. */
 async function open(limits: Parameters<typeof limitUnread>[2], bodyOf: (count: number) => Buffer) {
   const responses: ServerResponse[] = [];
   const server = createServer((_req, res) => {

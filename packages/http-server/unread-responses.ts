@@ -2,14 +2,14 @@ import type { ServerResponse } from "node:http";
 import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** Bytes of responses that wait for their readers, beyond what the system has taken. */
+/** The maximum bytes of responses that wait for their readers, in addition to what the system has buffered. */
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
-/** The system keeps about 70 kB of each, which count towards a memory limit of the process: 280 MB. */
+/** The system buffers about 70 kB of each, which count towards the process's memory limit: 280 MB. */
 const UNREAD_MAX_RESPONSES = 4_000;
 
-/** In the order in which they began to wait. */
+/** Unread responses with their bodies, in the order in which they began to wait. */
 const unread = new Map<ServerResponse, Uint8Array | undefined>();
-/** How many of them have each body. */
+/** The number of unread responses per body. */
 const holders = new Map<Uint8Array, number>();
 let unreadBytes = 0;
 registerGauge("unread response bytes", () => unreadBytes);
@@ -17,14 +17,14 @@ registerGauge("unread response bytes", () => unreadBytes);
 export const bytesUnread = (): number => unreadBytes;
 
 /**
- * Bounds the memory of responses that nobody reads. Beyond the limit, it resets the connection whose visitor has read
- * nothing for the longest time; beyond the byte limit, one of those with the largest body, because otherwise a few
- * large pictures would cut off everybody's pages. (Closing instead of resetting would leave the bytes in the system for
- * minutes.) A body that several responses share is counted once.
+ * Limits the memory of responses that nobody reads. Beyond the maximum number, it resets the connection whose visitor
+ * has read nothing for the longest time. Beyond the maximum bytes, it resets one with the largest body, so that a few
+ * large pictures do not cut off everybody's pages. (A close instead of a reset would leave the bytes in the system for
+ * minutes.) A shared body is counted once.
  *
  * @param res a response that has ended, or is about to, or is sent piece by piece
- * @param body all of it, or the piece; undefined if it is in memory anyway
- * @returns call it once the reader has taken the piece
+ * @param body the whole body or the piece; undefined if it is in memory anyway
+ * @returns a function to call when the reader has received the piece
  */
 export function limitUnread(
   res: ServerResponse,
@@ -47,7 +47,7 @@ export function limitUnread(
 
 const sizeOf = (body: Uint8Array | undefined) => body?.byteLength ?? 0;
 
-/** Gives up responses with the largest body, oldest first, in one pass: thousands may share it. */
+/** Gives up responses with the largest body, oldest first. Does so in one pass, because thousands may share it. */
 function giveUpLargest(maxBytes: number): void {
   const most = Math.max(...[...unread.values()].map(sizeOf));
   for (const [waiting, body] of unread) if (unreadBytes > maxBytes && sizeOf(body) === most) giveUp(waiting);

@@ -1,20 +1,20 @@
 /**
- * The child's side of `decoder-process.ts`. A frame is the length of its rest and the length of its head (4 bytes each,
- * big-endian), the head (JSON), and the bytes whose sizes the head has.
+ * The child's side of `decoder-process.ts`. A frame has four parts: the length of what follows and the length of the
+ * head (4 bytes each, big-endian), the head (JSON), and the bytes, whose sizes are in the head.
  */
 
 import { writeFileSync } from "node:fs";
 
 const PREFIX_BYTES = 4;
 const CHECK_MS = 50;
-/** The id of the first frame: the program is ready. */
+/** The id of the first frame, which says that the program is ready. */
 export const READY_ID = 0;
 
 /** @typedef {{ memoryBytes: number, cpuMs: number }} Limits memory of the process, and CPU time of one request */
 /** @typedef {{ id: number, values: Record<string, unknown>, sizes: Record<string, number> }} Head */
 
 /**
- * @param {number} id of the request; its reply repeats it
+ * @param {number} id the request's id, which the reply repeats
  * @param {object} message JSON values and Buffers
  * @returns {Buffer[]} the frame, in pieces
  */
@@ -39,7 +39,7 @@ export function toFrame(id, message) {
 }
 
 /**
- * @param {Buffer} frame of the parent, which is trusted; without its length
+ * @param {Buffer} frame a frame of the parent, which is trusted, without its length
  * @returns {{ id: number, message: object }}
  */
 function fromFrame(frame) {
@@ -50,7 +50,7 @@ function fromFrame(frame) {
 }
 
 /**
- * Replies to each request of the parent, and ends with it.
+ * Replies to each request of the parent, and ends when the parent ends.
  *
  * @template Request
  * @param {(request: Request, limit: (limits: Limits) => void) => Promise<object>} handle makes the reply; a request
@@ -88,7 +88,7 @@ export function serve(handle) {
   async function answer(request) {
     const { id, message } = fromFrame(request);
     usageBefore = process.cpuUsage();
-    // The decoder's message may quote the image.
+    // The decoder's message may quote the image, so it is dropped.
     const reply = await handle(/** @type {Request} */ (message), (to) => (limits = to)).catch(() => ({
       fault: "type",
     }));
@@ -97,7 +97,7 @@ export function serve(handle) {
   }
 }
 
-/** When the memory is used up, Linux ends this process, not its parent: an AVIF of 800 bytes takes 360 MB. */
+/** When memory runs out, Linux should end this process and not its parent: an AVIF of 800 bytes takes 360 MB. */
 function endFirst() {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
@@ -106,7 +106,7 @@ function endFirst() {
   }
 }
 
-/** Ends the process now: `process.exit` would wait for the current image. */
+/** Ends the process now. `process.exit` would wait for the current image. */
 function end() {
   process.kill(process.pid, "SIGKILL");
 }

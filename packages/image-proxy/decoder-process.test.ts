@@ -7,7 +7,7 @@ import { toFrame } from "./decoder-child";
 import { decoderProcess } from "./decoder-process";
 
 const SERVE = `const { serve } = await import(process.argv[2]);`;
-/** The start of a decoder that writes any frames. */
+/** The start of a decoder program that writes arbitrary frames. */
 const RAW = `const { toFrame } = await import(process.argv[2]);
 const frame = (id, message) => Buffer.concat(toFrame(id, message));
 const send = (...pieces) => process.stdout.write(Buffer.concat(pieces));
@@ -63,7 +63,7 @@ describe("a decoder process", () => {
   test("is killed well before the deadline when it exceeds the CPU time or memory of an image", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    // Like decoding an image, each runs in a thread: only killing the process stops it.
+    // Each work runs in a thread, as decoding does, so only killing the process stops it.
     for (const [limits, work] of [
       ["{ cpuMs: 50, memoryBytes: Infinity }", `pbkdf2("", "", 2e9, 64, "sha512", done);`],
       [
@@ -99,7 +99,7 @@ describe("a decoder process", () => {
 });
 
 describe("output of a compromised decoder process", () => {
-  /** Checks that the parent keeps running and that the next picture gets a new process. */
+  /** Checks that the parent keeps running and that the next image gets a new process. */
   async function outcomes(program: string, request: object = {}): Promise<unknown[]> {
     const uncaught = vi.fn();
     process.on("uncaughtException", uncaught);
@@ -137,7 +137,7 @@ describe("output of a compromised decoder process", () => {
     await expect(outcomes(`send(frame(0, {}), frame(1, { said: "early" }));`)).rejects.toMatchObject({
       name: "DecoderUnavailable",
     });
-    // It sends a second reply too late; the next picture gets a new process and not that reply.
+    // The second reply comes too late: the next image gets a new process and not that reply.
     const later = `onRequest(() => {
       send(frame(1, { said: String(process.pid) }));
       setTimeout(() => send(frame(2, { said: "of another" })), 50);

@@ -19,15 +19,15 @@ class DecoderEnded extends Error {}
 export const receivedBytes = z.instanceof(Buffer);
 
 const START_DEADLINE_MS = 10_000;
-/** An idle process ends after this time. Images usually follow shortly after one another. */
+/** An idle process ends after this time. Images usually follow each other quickly. */
 const IDLE_MS = 10_000;
 const PREFIX_BYTES = 4;
-/** The longest fields of a frame, without its bytes. */
+/** The maximum length of a frame's head. */
 const HEAD_MAX_BYTES = 4_096;
 
 /**
- * glibc caches freed memory per thread, so each image would leave its size behind. With one arena, and mmap for large
- * blocks, memory is returned. One image at a time needs only one thread.
+ * glibc caches freed memory per thread, so memory would grow with each image. With one arena, and mmap for large
+ * blocks, it is returned to the system. One image at a time needs only one thread.
  */
 const CHILD_ENV = {
   NODE_ENV: "production",
@@ -36,12 +36,12 @@ const CHILD_ENV = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 } as const;
 
-/** The child's heap is almost empty. */
+/** These suffice because the child's heap is almost empty. */
 const SMALL = ["--max-semi-space-size=1", "--v8-pool-size=1"] as const;
 
 export interface DecoderOptions<Reply> {
   /**
-   * The child's ECMAScript module, as text. Its arguments are the URLs of sharp, `decoder-child.js`, and its own
+   * The text of the child's ECMAScript module. Its arguments are the URLs of sharp, `decoder-child.js`, and its own
    * modules.
    */
   program: string;
@@ -53,12 +53,12 @@ export interface DecoderOptions<Reply> {
 }
 
 /**
- * Makes a child process that decodes images and runs while it is used. An image may take it over: it has no memory,
- * secret or cookie of its parent, and any reply but the expected one ends it. (Node's own IPC channel is unsuitable:
+ * Makes a child process that decodes images and runs while it is used. A malicious image may compromise it, so it has
+ * no memory, secret or cookie of its parent, and any unexpected reply ends it. (Node's own IPC channel is unsuitable:
  * its parser throws where nobody can catch it.)
  *
- * @returns sends one request, of JSON values and Buffers; undefined if the image ended the process. Call it once at a
- *   time. It throws DecoderUnavailable.
+ * @returns a function that sends one request of JSON values and Buffers. It returns undefined if the image ended the
+ *   process, and throws DecoderUnavailable. Do not call it again before it has settled.
  */
 export function decoderProcess<Reply>(options: DecoderOptions<Reply>): (request: object) => Promise<Reply | undefined> {
   const { program, modules = [], deadlineMs, replyMaxBytes, reply } = options;

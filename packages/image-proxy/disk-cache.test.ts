@@ -143,7 +143,7 @@ describe("the disk cache of renditions", () => {
       const cache = open(folder, { ...limits, memoryBytes: 1 });
       for (let index = 0; index < 10; index += 1) cache.write(String(index), rendition());
       await cache.written();
-      // All were used long ago, except the first, which is in use.
+      // All files but the first, which is in use, were last used long ago.
       for (const file of files(folder)) utimesSync(file, 1_600_000_000, 1_700_000_000);
       expect(await cache.read("0")).toBeDefined();
       for (let index = 10; index < 40; index += 1) {

@@ -10,21 +10,21 @@ import { FILE_MAX_BYTES, fromFile, toFile, VERSION, type Rendition } from "./ren
 
 const UNFINISHED = ".unfinished-";
 const ABANDONED_AFTER_MS = 60 * 60_000;
-/** How exactly the last use of a file is recorded. */
+/** The last use of a file is recorded at most this often. */
 const USE_NOTED_MS = 60 * 60_000;
-/** Eviction goes down to this share of the limits, so that it is not needed after each file. */
+/** Eviction goes down to this share of the limits, so that it does not run after each new file. */
 const LEFT_SHARE = 0.9;
-/** How often the folder is read, because other processes write too. */
+/** The folder is read again after this many writes, because other processes write too. */
 const SCAN_EVERY_WRITES = 200;
-/** The most bytes that may wait for a slow disk, overhead included. Further renditions are not stored. */
+/** The maximum number of bytes that may wait for a slow disk, overhead included. Further renditions are not stored. */
 const WAITING_MAX_BYTES = 32 * 1024 * 1024;
 const WAITING_ENTRY_BYTES = 4_096;
-/** Files read at a time; each may have 16 MB. */
+/** The maximum number of files that are read at a time. Each may have 16 MB. */
 export const READS_MAX = 8;
 
 /**
- * The cache of renditions: files, some of them also in memory. It has no index, so that processes may share the folder
- * and a start reads nothing: a file's modification time is when its source was last fetched, its access time when it
+ * Makes the cache of renditions: files, some of them also in memory. It has no index, so processes may share the folder
+ * and a start reads nothing. A file's modification time is when its source was last fetched; its access time is when it
  * was last used.
  */
 export function diskCache(folder: string, limits: CacheLimits, onWriteError: (error: unknown) => void) {
@@ -37,7 +37,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
   let usage: { bytes: number; files: number; writes: number } | undefined;
   let writing: Promise<void> = Promise.resolve();
   let waitingBytes = 0;
-  /** A large file is never in memory, and a thousand requests must not read it a thousand times. */
+  /** Large files are not stored in memory, so concurrent requests share one read. */
   const reading = new Map<string, Promise<Rendition | undefined>>();
   const reads = concurrencyLimit({ concurrent: READS_MAX, perName: READS_MAX, waiting: Infinity });
   const fileOf = (key: string) => join(folder, nameOf(key));
@@ -46,14 +46,14 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
     const path = fileOf(key);
     try {
       const stats = await stat(path);
-      // Only a file that was written here is opened: a pipe would never end.
+      // We open only files that we wrote: reading a pipe would never end.
       const isOurs = stats.isFile() && stats.size <= FILE_MAX_BYTES;
       const rendition = isOurs ? fromFile(await readFile(path), stats.mtimeMs) : undefined;
       if (rendition) memory.set(key, { rendition, notedAtMs: stats.atimeMs });
       else await rm(path, { force: true });
       return rendition;
     } catch (error) {
-      // Usually the file does not exist, or another process has just evicted it.
+      // In most cases the file does not exist, or another process has just evicted it.
       if (!(error instanceof Error && "code" in error)) throw error;
       return undefined;
     }
@@ -72,7 +72,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
     await utimes(fileOf(key), Date.now() / 1000, validatedAtMs / 1000).catch(() => undefined);
   }
 
-  /** Evicts the least recently used until both limits are met, and what a killed process left unfinished. */
+  /** Evicts the least recently used files until both limits are met, and unfinished files of killed processes. */
   async function evict(): Promise<void> {
     const nowMs = Date.now();
     const files: { path: string; bytes: number; usedAtMs: number }[] = [];
@@ -108,7 +108,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       await rm(unfinished, { force: true });
       throw error;
     }
-    // Set last: with an old modification time another process would consider the file abandoned.
+    // The times are set last: another process would take a file with an old modification time for an abandoned one.
     await setTimes(key, rendition);
     if (usage) {
       usage.bytes += file.length;
@@ -126,7 +126,7 @@ export function diskCache(folder: string, limits: CacheLimits, onWriteError: (er
       if (rendition) await noteUse(key, rendition);
       return rendition;
     },
-    /** Stores a rendition, on disk in the background; only in memory if the disk cannot be written, or is too slow. */
+    /** Stores a rendition, on disk in the background; only in memory if the disk is too slow or not writable. */
     write(key: string, rendition: Rendition): void {
       memory.set(key, { rendition, notedAtMs: Date.now() });
       const bytes = rendition.bytes.length + WAITING_ENTRY_BYTES;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { buildBoundedConnector, HANDSHAKE_MAX_BYTES, HandshakeTooLong } from "./handshake";
 import { fetchSource } from "./source";
 
-/** TLS without certificates. */
+/** TLS that needs no certificates. */
 const ANONYMOUS = { ciphers: "AECDH-AES256-SHA:@SECLEVEL=0", maxVersion: "TLSv1.2" } as const;
 
 async function portOf(server: Server): Promise<string> {

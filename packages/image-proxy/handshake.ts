@@ -7,7 +7,7 @@ import { buildConnector } from "@storefront/upstream-client/http-client";
 
 /** How much a host may send before its certificate is accepted. Certificates take 2 to 8 kB. */
 export const HANDSHAKE_MAX_BYTES = 16 * 1024;
-/** The turns of the event loop between two pieces of handshakes: about as many as a health check needs. */
+/** The number of turns of the event loop between two pieces of handshakes: about as many as a health check needs. */
 const TURNS_BETWEEN = 4;
 
 const { inTurn } = fairQueue();
@@ -21,7 +21,7 @@ async function letOthersRun(): Promise<void> {
   for (let turns = 0; turns < TURNS_BETWEEN; turns += 1) await nextTurn();
 }
 
-/** The bytes of a connection on which TLS begins. */
+/** The encrypted bytes of a connection, which TLS reads and writes. */
 class BoundedHandshake extends Duplex {
   isAccepted = false;
   #leftBytes = HANDSHAKE_MAX_BYTES;

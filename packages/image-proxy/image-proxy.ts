@@ -15,7 +15,7 @@ const STATUS = { absent: 404, failed: 502, busy: 503 } as const;
 /** An image may change under its address, so it is not immutable. */
 const CACHE_CONTROL = `public, max-age=${BROWSER_FRESH_S}, stale-while-revalidate=${BROWSER_STALE_S}`;
 
-/** The process that resizes is shared by all image proxies. */
+/** Makes an image proxy. All image proxies share the process that resizes. */
 export function createImageProxy(options: ImageProxyOptions) {
   const { prefix, folder, cacheLimits, trustedOrigins } = options;
   const urls = createSignedUrls(options);
@@ -26,7 +26,7 @@ export function createImageProxy(options: ImageProxyOptions) {
     return current.renditions;
   };
 
-  /** Responds to a request for an image; never rejects for an unavailable one. */
+  /** Responds to a request for an image. Never rejects for an unavailable image. */
   async function respond(
     path: string,
     headers: Pick<IncomingHttpHeaders, "accept" | "if-none-match">,
@@ -52,7 +52,7 @@ export function createImageProxy(options: ImageProxyOptions) {
   return {
     ...urls,
     respond,
-    /** Responds to every read below the prefix. */
+    /** Responds to every request below the prefix. */
     serve: async (exchange: Exchange, next: Next): Promise<void> => {
       const { req, res, target } = exchange;
       if (req.method === "POST" || !target?.pathname.startsWith(prefix)) return next(exchange);
@@ -67,7 +67,7 @@ export function createImageProxy(options: ImageProxyOptions) {
   };
 }
 
-/** Browsers without AVIF or WebP send `*` too. */
+/** Browsers without AVIF or WebP send `*` too, so `*` does not count. */
 function acceptedBy(accept = ""): Accepted {
   const names = accept.toLowerCase().split(",");
   const has = (type: string) =>

@@ -10,7 +10,7 @@ const [A, AAAA] = [1, 28];
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3];
 const ADDRESS = Buffer.from([93, 184, 216, 34]);
 
-/** A name server that does not answer for names that begin with `silent`, and knows only `cdn`. */
+/** Runs a name server that does not answer for names that begin with `silent`, and knows only `cdn`. */
 async function startNameServer() {
   const socket = createSocket("udp4");
   const unanswered: (() => void)[] = [];

@@ -5,14 +5,14 @@ export interface Box {
   fit: "cover" | "inside";
 }
 
-/** Sizes in which an image may be rendered. */
+/** The sizes in which an image may be rendered. */
 export interface Preset {
-  /** Names the preset in URLs: `a` to `z`, unique. */
+  /** The preset's name in URLs: a unique letter from `a` to `z`. */
   letter: string;
-  /** From 10 to 9999. */
+  /** Widths in pixels, from 10 to 9999. */
   sizes: readonly [number, ...number[]];
   box: (size: number) => Box;
-  /** Makes PNG where WebP is not accepted, for icons. */
+  /** Renders icons as PNG if the browser does not accept WebP. */
   png?: true;
 }
 
@@ -28,16 +28,16 @@ export interface CacheLimits {
   memoryBytes: number;
 }
 
-/** Functions are called each time their values are needed. */
+/** Options that are functions are called each time their values are needed. */
 export interface ImageProxyOptions {
   /** The path of all images, with a slash at both ends. */
   prefix: string;
   presets: readonly Preset[];
-  /** Keys for HMAC-SHA256: the first signs, all verify. */
+  /** Keys for HMAC-SHA256. The first signs, and all verify. */
   keys: () => readonly [Uint8Array, ...Uint8Array[]];
   /** The base of relative addresses. It may be internal, so URLs leave it out. */
   baseUrl: () => string;
-  /** Parses a source's address; undefined if the address is not allowed (any more). */
+  /** Parses a source's address; undefined if the address is not, or no longer, allowed. */
   allowedSource: (address: string) => URL | undefined;
   /** Origins named by the operator, which may use http or be in a private network. */
   trustedOrigins: () => readonly string[];

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { reportThrown } from "@storefront/resilience/guarded";
 import { isPrivateLiteral, isPublicAddress, publicLookup, type Resolve } from "./public-address";
 
-/** IANA's registries of special-purpose addresses, and multicast: the first and the last address of each network. */
+/** The networks in IANA's special-purpose registries, and multicast, each with its first and last address. */
 const SPECIAL: readonly (readonly [network: string, first: string, last: string])[] = [
   ["0.0.0.0/8", "0.0.0.0", "0.255.255.255"],
   ["10.0.0.0/8", "10.0.0.0", "10.255.255.255"],

@@ -7,16 +7,16 @@ import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";
 
-/** Addresses that must not be fetched from: IANA's special-purpose registries, multicast, cloud metadata. */
+/** The networks from which nothing must be fetched: IANA's special-purpose registries, multicast, cloud metadata. */
 const SPECIAL = [
-  // "This network", private, shared by a provider, loopback, link-local.
+  // "This network", private networks, carrier-grade NAT, loopback, link-local.
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
   // Protocols, DNS (AS112), tunnels (AMT, 6to4); documentation and benchmarks.
   ...["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"],
   ...["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15"],
   // Multicast, reserved, broadcast.
   ...["224.0.0.0/4", "240.0.0.0/4"],
-  // Azure's own services, within its machines.
+  // The address of Azure's own services in its virtual machines.
   "168.63.129.16/32",
   // Protocols (with Teredo, benchmarks, ORCHID), documentation, 6to4, DNS.
   ...["2001::/23", "2001:db8::/32", "3fff::/20", "2002::/16", "2620:4f:8000::/48"],
@@ -34,7 +34,7 @@ function blockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** True for an IP address of the public internet. */
+/** Returns true for an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   // An address with a zone is link-local.
   if (isIP(address) === 0 || address.includes("%")) return false;
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** A name resolves to nothing, or to a non-public address (SSRF). */
+/** The name resolves to nothing, or to a non-public address (SSRF). */
 export class NotPublic extends Error {
   override name = "NotPublic";
 }
@@ -52,8 +52,8 @@ export type Resolve = (hostname: string, done: (error: Error | null, addresses: 
 const NAME_SERVER = { timeout: 1_000, tries: 2 };
 
 /**
- * Asks the name servers directly. The system's look-up blocks one of two threads for 10 s and more; meanwhile no other
- * name could be resolved, not even the upstream's.
+ * Makes a resolver that asks the name servers directly. The system's look-up blocks one of two threads for 10 s or
+ * more, and when both are blocked, not even the upstream's name can be resolved.
  */
 export function askNameServers(servers?: readonly string[]): Resolve {
   return (hostname, done) => {
@@ -75,7 +75,7 @@ const systemResolve = askNameServers();
 const { inTurn } = fairQueue();
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
-/** The system's look-up, for the operator's names, which may not be in DNS. One at a time, so it uses one thread. */
+/** The system's look-up, one at a time so that it uses one thread, for the operator's names outside DNS. */
 export const lookupInTurn: LookupFunction = (hostname, { all }, done) => {
   const ask = () =>
     new Promise<LookupAddress[]>((resolve, reject) => {
@@ -96,8 +96,8 @@ const publicAddresses = z
   .transform((all) => all.map(({ address }) => ({ address, family: isIP(address) })));
 
 /**
- * A look-up that only finds public addresses. The connection is made to the addresses that were checked, so a name that
- * resolves differently next time (DNS rebinding) changes nothing.
+ * Makes a look-up that finds only public addresses. The connection uses the checked addresses, which prevents DNS
+ * rebinding.
  */
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, done) => {
@@ -111,12 +111,12 @@ export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
       else if (options.all) done(null, data);
       else done(null, first.address, first.family);
     }
-    // A connection may throw in the resolver's callback, where it would be uncaught.
+    // A connection may throw in the resolver's callback, where nobody would catch the error.
     guarded(() => resolve(hostname, guarded(connect, fail)), fail)();
   };
 }
 
-/** True for a literal IP address (IPv6 in brackets) that is not public: no name is looked up for it. */
+/** Returns true for a non-public literal IP address (IPv6 in brackets), for which no look-up runs. */
 export function isPrivateLiteral(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) > 0 && !isPublicAddress(address);

@@ -3,17 +3,17 @@ import { RENDITION_MAX_BYTES } from "./constants";
 import type { Format } from "./resize";
 
 export interface Rendition {
-  /** Empty if this format saves nothing. */
+  /** The image; empty if this format is no smaller than the fallback. */
   bytes: Buffer;
   format: Format;
   digest: string;
-  /** An unchanged source is not resized again. */
+  /** The digest of the source. If it is unchanged, the image is not resized again. */
   sourceDigest: string;
   validatedAtMs: number;
 }
 
 const FORMATS = ["avif", "webp", "jpeg", "png"] as const satisfies readonly Format[];
-/** Raise this with each change of how images are resized or stored, so that older files are ignored. */
+/** Increase this with each change of how images are resized or stored, so that older files are ignored. */
 export const VERSION = 1;
 const MAGIC = Buffer.from("picture\n");
 const DIGEST_BYTES = 16;
@@ -31,7 +31,7 @@ export function toFile({ bytes, format, digest, sourceDigest }: Rendition): Buff
   return Buffer.concat([...head, ...digests, bytes]);
 }
 
-/** Reads a rendition file; undefined for anything else, such as a truncated one. */
+/** Reads a rendition file; undefined for anything else, such as a truncated file. */
 export function fromFile(file: Buffer, validatedAtMs: number): Rendition | undefined {
   const format = FORMATS[file[MAGIC.length] ?? -1];
   if (!format || file.length < HEAD_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;

@@ -52,7 +52,7 @@ const variant = (path: string, name: keyof typeof PRESETS = "card", size: number
 const PLAIN = { avif: false, webp: false };
 const WEBP = { avif: false, webp: true };
 
-/** The failure of an unavailable picture. */
+/** Returns the failure of an unavailable picture. */
 async function failure(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -71,7 +71,7 @@ const endless = (response: ServerResponse) => {
   more();
 };
 
-/** An icon file of two sizes, each a PNG or pixels of 32 bits. */
+/** Makes an icon file of two sizes, each as PNG or as 32-bit pixels. */
 async function ico(picture: Buffer, asPng: boolean): Promise<Buffer> {
   const made = await Promise.all(
     [16, 48].map(async (side) => {
@@ -155,7 +155,7 @@ describe("a source without a picture", () => {
       response.writeHead(200, { "content-type": "image/jpeg" });
       const more = () => {
         if (sent >= photo.length || !response.writable) return;
-        // Each write is a separate chunk, however the socket joins them.
+        // Each write becomes a separate chunk, however the socket joins them.
         for (let count = 0; count < 1_000; count += 1) response.write(Buffer.alloc(1, photo[sent + count]));
         response.write("", () => setImmediate(more));
         sent += 1_000;

@@ -30,13 +30,13 @@ export interface Accepted {
   webp: boolean;
 }
 
-/** Addresses are signed, so strangers cannot make more. */
+/** The number of remembered failures. Strangers cannot add any, because addresses are signed. */
 const FAILURES_MAX = 5_000;
 
-/** The queue of pending AVIF encodings; when it is full, the next request encodes. */
+/** The length of the queue of pending AVIF encodings. When it is full, the next request encodes. */
 const AVIF_WAITING_MAX = 50;
 const IDLE_POLL_MS = 20;
-/** Sizes and formats of a source are requested shortly after one another. */
+/** How long a fetched source stays in memory, because its other sizes and formats are usually requested soon. */
 const SOURCE_TTL_MS = 60_000;
 
 export function createRenditions(options: {
@@ -56,7 +56,7 @@ export function createRenditions(options: {
     { concurrent: IMAGES_MAX, perName: IMAGES_PER_HOST, waiting: IMAGES_WAITING_MAX },
     () => new ImageUnavailable("busy", "too many wait"),
   );
-  // An unavailable or harmful image is tried once, then rarely.
+  // A failing image is tried again at increasing intervals.
   const pauses = { retryFirstMs: RETRY_FIRST_MS, retryLongestMs: RETRY_LONGEST_MS, staleMs: Infinity };
   const negativeCache = createNegativeCache<ImageUnavailable>({ max: FAILURES_MAX, ...pauses });
   const costlyDrawings = countCostlyDrawings();
@@ -70,7 +70,7 @@ export function createRenditions(options: {
   const avifQueue = new Map<string, Variant>();
   let makingAvifs: Promise<void> | undefined;
 
-  // Changing this text would orphan every file of the cache.
+  // A change of this text would orphan every file of the cache.
   const keyOf = ({ url, preset, size }: Variant, format: TargetFormat) =>
     `${format} ${preset.letter}${size} ${url.href}`;
 
@@ -90,7 +90,7 @@ export function createRenditions(options: {
   function make(variant: Variant, format: TargetFormat, before?: Rendition): Promise<Rendition> {
     const key = keyOf(variant, format);
     const { href, host } = variant.url;
-    // A machine that is too slow for AVIF is fast enough for WebP.
+    // A machine that is too slow for AVIF may still be fast enough for WebP.
     const failureKey = format === "avif" ? `avif ${href}` : href;
     async function work(): Promise<Rendition> {
       const failure = [href, failureKey].map((each) => negativeCache.get(each)).find((each) => each?.isRecent);
@@ -100,7 +100,7 @@ export function createRenditions(options: {
         const sourceDigest = digestOf(source);
         const box = variant.preset.box(variant.size);
         const unchanged = before?.sourceDigest === sourceDigest ? before : undefined;
-        // Checked after the fetch, because other images may wait by now.
+        // We check after the fetch, because other images may wait by now.
         if (format === "avif" && !unchanged) await resizerIdle();
         const resized = unchanged ?? (await resize(costlyDrawings, host, source, { box, format }));
         const { bytes } = resized;
@@ -120,7 +120,7 @@ export function createRenditions(options: {
     return sharedWork(pending, key, () => imageLimit.run(host, work));
   }
 
-  /** An AVIF that is no smaller than the WebP is cached as an empty one, and not made again. */
+  /** Replaces an AVIF that is no smaller than the WebP by an empty file, so that it is not made again. */
   async function unlessLarger(variant: Variant, avif: Rendition): Promise<Rendition> {
     const webp = await cache.read(keyOf(variant, "webp"));
     if (!webp || avif.bytes.length < webp.bytes.length) return avif;
@@ -136,7 +136,7 @@ export function createRenditions(options: {
     return cached;
   }
 
-  /** AVIF takes three times the work of WebP, so it is made one at a time, while nobody waits for an image. */
+  /** Makes an AVIF, one at a time, while nobody waits for an image, because it takes three times the work of WebP. */
   function makeAvifLater(variant: Variant): void {
     if (avifQueue.size >= AVIF_WAITING_MAX) return;
     avifQueue.set(keyOf(variant, "avif"), variant);
@@ -153,8 +153,8 @@ export function createRenditions(options: {
 
   return {
     /**
-     * Returns a rendition from the cache (revalidated in the background if stale), else from the fetched source.
-     * Requests for the same one share the work.
+     * Returns a rendition from the cache (revalidated in the background if stale), or else makes it from the fetched
+     * source. Concurrent requests for a rendition share the work.
      *
      * @throws ImageUnavailable
      */

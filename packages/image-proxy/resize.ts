@@ -19,7 +19,7 @@ import { ImageUnavailable, isDrawing } from "./source";
 
 export type Format = "avif" | "webp" | "jpeg" | "png";
 
-/** `plain`: for every browser, JPEG, or PNG where something is transparent. */
+/** `plain` works in every browser: JPEG, or PNG if the image has transparent parts. */
 export type TargetFormat = "avif" | "webp" | "plain" | "png";
 
 export interface ResizeRequest {
@@ -27,7 +27,7 @@ export interface ResizeRequest {
   box: Box;
   format: TargetFormat;
   maxPixels: number;
-  /** For an image that cannot be decoded in parts. */
+  /** The limit for an image that cannot be decoded in parts. */
   wholeMaxPixels: number;
   maxMemoryBytes: number;
   maxCpuMs: number;
@@ -36,7 +36,7 @@ export interface ResizeRequest {
 
 export type ResizeResult = { bytes: Buffer; format: Format } | { fault: "type" | "pixels" };
 
-/** A process for these images only, so that an image that compromises it sees no others. */
+/** Identity photos have a process of their own, so that an image that compromises this one does not see them. */
 const run = decoderProcess({
   program,
   deadlineMs: RESIZE_DEADLINE_MS,
@@ -53,9 +53,9 @@ export const countCostlyDrawings = () => new LRUCache<string, number>({ max: 1_0
 export const isResizerIdle = isIdle;
 
 /**
- * Resizes an image: upright, without metadata, first frame only, never enlarged. One at a time, hosts in turn. After a
- * few drawings (SVG) that end the process, the host's drawings are refused for a while, because its other images would
- * wait for each of them.
+ * Resizes an image: upright, without metadata, first frame only, never enlarged. Resizes one image at a time, taking
+ * hosts in turn. If a few SVGs of a host end the process, its SVGs are refused for a while, because its other images
+ * would wait for each of them.
  *
  * @throws ImageUnavailable when it cannot be decoded, has too many pixels, or ends the process
  */

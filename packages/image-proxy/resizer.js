@@ -10,14 +10,14 @@ const { serve } = await import(process.argv[2] ?? "");
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Pages come first.
+// Rendering pages has priority.
 (await import("node:os")).setPriority(10);
 
 const FORMATS = new Set(["jpeg", "png", "gif", "webp", "heif", "svg"]);
-/** The unit of an SVG. */
+/** SVG lengths are in points. */
 const POINTS_PER_INCH = 72;
 const DENSITY_MAX = 100_000;
-/** The longest edge of a WebP. */
+/** The maximum edge of a WebP. */
 const EDGE_MAX = 16_383;
 
 serve(resize);
@@ -31,13 +31,13 @@ async function resize(request, limit) {
   const { box, format, maxPixels, wholeMaxPixels, maxMemoryBytes: memoryBytes } = request;
   limit({ memoryBytes, cpuMs: request.maxCpuMs });
   const { bytes, raw } = fromIcon(request.bytes);
-  // No other format begins like this. Even measuring a drawing may take forever.
+  // Only an SVG begins like this. Even measuring it may take forever.
   if (/^(?:\xef\xbb\xbf)?\s*</.test(bytes.toString("latin1", 0, 100)))
     limit({ memoryBytes, cpuMs: request.svgMaxCpuMs });
   const head = await sharp(bytes, { raw, limitInputPixels: false }).metadata();
   if (!raw && !FORMATS.has(head.format)) return { fault: "type" };
   const isSvg = head.format === "svg";
-  // An SVG is rendered in the requested size.
+  // An SVG is rendered at the requested size.
   const scale = isSvg ? scaleOf(head, box) : 1;
   const pixels = head.width * scale * head.height * scale;
   // A JPEG is decoded line by line, at half or a quarter of its size; others need memory for every pixel.
@@ -68,8 +68,8 @@ const ICON_ENTRY_BYTES = 16;
 const BITMAP_HEAD_BYTES = 40;
 
 /**
- * The largest image of an icon file (ICO), which libvips does not read: a PNG, or pixels of 32 bits, the lowest line
- * first. Other files are returned unchanged.
+ * Returns the largest image of an icon file (ICO), which libvips cannot read: a PNG, or 32-bit pixels with the lowest
+ * line first. Other files are returned unchanged.
  *
  * @param {Buffer} file
  * @returns {{ bytes: Buffer, raw?: import("sharp").CreateRaw }}
@@ -78,7 +78,7 @@ const BITMAP_HEAD_BYTES = 40;
 function fromIcon(file) {
   if (!file.subarray(0, ICON.length).equals(ICON)) return { bytes: file };
   const entries = Array.from({ length: file.readUInt16LE(4) }, (_, index) => 6 + index * ICON_ENTRY_BYTES);
-  // A width of 256 is written as 0.
+  // An icon file stores a width of 256 as 0.
   const widthOf = (/** @type {number} */ at) => file.readUInt8(at) || 256;
   const [largest] = entries.sort((one, other) => widthOf(other) - widthOf(one));
   if (largest === undefined) throw new RangeError("It has no image.");
@@ -92,7 +92,7 @@ function fromIcon(file) {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const colour = image.readUInt32LE(start + ((height - 1 - y) * width + x) * 4);
-      // BGRA becomes RGBA.
+      // Converts BGRA to RGBA.
       bytes.writeUInt32LE(
         ((colour & 0xff00ff00) | ((colour & 0xff) << 16) | ((colour >> 16) & 0xff)) >>> 0,
         (y * width + x) * 4,
@@ -111,7 +111,7 @@ async function encoded(image, format) {
 }
 
 /**
- * The factor by which an SVG fills the box.
+ * Returns the scale at which an SVG fills the box.
  *
  * @param {{ width: number, height: number }} head
  * @param {import("./options").Box} box
@@ -121,13 +121,13 @@ function scaleOf(head, box) {
   return box.fit === "cover" ? Math.max(...ratios) : Math.min(...ratios);
 }
 
-/** @param {import("sharp").Metadata} head EXIF may turn the image on its side */
+/** @param {import("sharp").Metadata} head EXIF may say that the image is turned on its side */
 function upright({ width, height, orientation = 1 }) {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
 /**
- * The box, or the part of it that the image fills without being enlarged.
+ * Returns the size of the box, or of the part of it that the image fills without being enlarged.
  *
  * @param {{ width: number, height: number }} seen
  * @param {number} scale

@@ -49,7 +49,7 @@ test("a path with a changed preset, size, signature or source, or one not allowe
 
 test("a path has one spelling; others that decode to the same are rejected", () => {
   const { signedPaths, readPath } = signedUrls();
-  // Sources of three lengths, two of which leave unused bits in base64url.
+  // Two of the three source lengths leave unused bits in base64url.
   for (const source of [SOURCE, `${SOURCE}0`, `${SOURCE}00`]) {
     const path = signedPaths(CARD, source)(64);
     const [, images = "", size = "", signature = "", text = ""] = path.split("/");
@@ -63,7 +63,7 @@ test("a path has one spelling; others that decode to the same are rejected", () 
     ]);
     const paths = [
       ...others,
-      // The same bytes in base64, percent-encoded, and with other unused bits.
+      // These are the same bytes in base64, percent-encoded, and with other unused bits.
       spelt(images, size, signature, Buffer.from(text, "base64url").toString("base64")),
       spelt(images, size, signature.replace(/^./, escaped), text),
       spelt(images, size, signature, text.replace(/^./, escaped)),
@@ -79,7 +79,7 @@ test("a path has one spelling; others that decode to the same are rejected", () 
 
 const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-/** Texts with another last letter that Node decodes to the same bytes. */
+/** Returns texts with another last letter that Node decodes to the same bytes. */
 function withSpareBits(text: string): string[] {
   const bytes = Buffer.from(text, "base64url");
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];

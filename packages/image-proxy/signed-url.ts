@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ImageProxyOptions, Preset, Variant } from "./options";
 
-/** 96 bits: short, and more than can be tried over HTTP. */
+/** 96 bits keep URLs short and cannot be guessed over HTTP. */
 const SIGNATURE_BYTES = 12;
 const SCHEME = "https:";
 
 /**
- * Paths of images: `<prefix><preset and size>/<signature>/<source>`. The signature covers the source's address and the
- * preset, so nobody can use the proxy to fetch anything else, or to request any number of sizes.
+ * Makes and reads the paths of images: `<prefix><preset and size>/<signature>/<source>`. The signature covers the
+ * source's address and the preset, so nobody can use the proxy to fetch anything else or to make other sizes.
  */
 export function createSignedUrls(
   options: Pick<ImageProxyOptions, "prefix" | "presets" | "keys" | "baseUrl" | "allowedSource">,
@@ -22,7 +22,7 @@ export function createSignedUrls(
     return preset?.sizes.includes(size) ? { preset, size } : undefined;
   }
 
-  /** Removes the base of a relative address, or `https:`. */
+  /** Removes the base of a relative address, or `https:`, to shorten the URL. */
   function pack(address: string): string {
     const base = baseUrl();
     const below = address.startsWith(base) ? address.slice(base.length) : "";
@@ -43,7 +43,7 @@ export function createSignedUrls(
   }
 
   return {
-    /** The paths of a source (an absolute address) for the preset's sizes; they share one signature. */
+    /** Returns the paths of a source (an absolute address) for the preset's sizes. They share one signature. */
     signedPaths: (preset: Preset, address: string) => pathsWith(keys()[0], preset, address),
     /** Reads a path with its query; undefined for any other text and for a source that is no longer allowed. */
     readPath: (path: string): Variant | undefined => {
@@ -51,7 +51,7 @@ export function createSignedUrls(
       const sized = readSize(named);
       if (!sized) return undefined;
       const address = unpack(text);
-      // Base64url decoders tolerate other spellings, and each would be another entry in every cache.
+      // Base64url decoders tolerate other spellings, each of which would be another entry in every cache.
       if (!keys().some((key) => isSame(path, pathsWith(key, sized.preset, address)(sized.size)))) return undefined;
       const url = allowedSource(address);
       return url && { url, ...sized };

@@ -27,7 +27,7 @@ const HEADERS = {
   "user-agent": "storefront-pictures",
 };
 
-/** Some storages send images as these types; the bytes are checked in any case. */
+/** Some storage services send images with these types; the bytes are checked in any case. */
 const GENERIC_TYPE = /^(?:application|binary)\/octet-stream$/;
 
 interface FetchOptions {
@@ -38,8 +38,8 @@ interface FetchOptions {
 
 /**
  * Fetches an image: one GET without cookies or a referrer, over https and from public addresses, unless its origin is
- * trusted; no redirects; limited in bytes and time. An http address whose host is trusted with https too is fetched
- * over https first.
+ * trusted; no redirects; limited in bytes and time. If the host of an http address is also trusted for https, https is
+ * tried first.
  *
  * @throws ImageUnavailable
  */
@@ -72,7 +72,7 @@ async function fetchOnce(url: URL, options: FetchOptions, signal: AbortSignal): 
       signal,
       onInfo,
     });
-    // A body that is no longer read may fail.
+    // Without a listener, a failure of the body that we no longer read would end the process.
     body.on("error", ignore);
     if (statusCode === 404 || statusCode === 410) throw new ImageUnavailable("absent", `status ${statusCode}`);
     if (statusCode !== 200) throw failed(`status ${statusCode}`);
@@ -95,7 +95,7 @@ function typeOf(headers: IncomingHttpHeaders): string {
   return type;
 }
 
-/** The first bytes of JPEG, PNG, GIF, WebP, AVIF, ICO. */
+/** Patterns for the first bytes of JPEG, PNG, GIF, WebP, AVIF, ICO. */
 const MAGIC = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n\x1a\n/,
@@ -109,7 +109,7 @@ const SVG_START = /^(?:\xef\xbb\xbf)?\s*<(?:svg[\s>]|\?xml\s|!--|!doctype\s+svg)
 
 export const isDrawing = (bytes: Buffer): boolean => SVG_START.test(bytes.toString("latin1", 0, 100));
 
-/** An SVG is text, as a page is: it must have its own content type. */
+/** An SVG is text, like an HTML page, so it must have its own content type. */
 function isImage(bytes: Buffer, type: string): boolean {
   const start = bytes.toString("latin1", 0, 100);
   return MAGIC.some((magic) => magic.test(start)) || (type === SVG_TYPE && isDrawing(bytes));

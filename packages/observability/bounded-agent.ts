@@ -3,12 +3,12 @@ import { Agent as SecureAgent } from "node:https";
 import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** A collector responds with a few hundred bytes. */
+/** A collector responds with a few hundred bytes at most. */
 const RESPONSE_MAX_BYTES = 64 * 1024;
 
 /**
  * Makes an agent for one request per connection, and closes a connection on which more arrives. OpenTelemetry itself
- * collects 4 MB of a response, whatever its pieces: in chunks of one byte they took a gigabyte.
+ * collects 4 MB of a response in pieces of any size, and in chunks of one byte they took a gigabyte.
  */
 export function boundedAgent(protocol: string): Agent {
   const agent = protocol === "https:" ? new SecureAgent() : new Agent();

@@ -8,7 +8,7 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { batchedOutput, droppedLines } from "./log-output";
 
-/** An output that accepts a write when the test says so. */
+/** Makes an output that accepts a write when the test says so. */
 function heldOutput() {
   const written: string[] = [];
   const taking: ((error?: Error) => void)[] = [];
@@ -50,7 +50,7 @@ test("beyond 4 MB of unread lines, new lines are dropped and counted until there
   expect(written.at(-1)).toBe("after\n");
 });
 
-/** A process that logs all the time, and reports the dropped lines and the bytes that wait for a reader. */
+/** Starts a process that logs all the time, and reports the dropped lines and the bytes that wait for a reader. */
 function logging(stdout: number | "pipe") {
   const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
@@ -76,7 +76,7 @@ function logging(stdout: number | "pipe") {
   };
 }
 
-/** A pipe that has lost its reader. */
+/** Opens a pipe that has lost its reader. */
 function brokenPipe() {
   const path = join(freshFolder("storefront-log"), "pipe");
   execFileSync("mkfifo", [path]);

@@ -2,13 +2,13 @@ import type { Writable } from "node:stream";
 import { guarded } from "@storefront/resilience/guarded";
 import { registerCounter } from "./metrics";
 
-/** Lines are written together: at this size, and after this time at the latest. */
+/** Lines are written in batches of this size, at the latest after this time. */
 const BATCH_CHARACTERS = 8 * 1024;
 export const FLUSH_AFTER_MS = 200;
-/** Bytes that may wait for a reader who has stopped reading; later batches are dropped. */
+/** The maximum bytes that may wait for a reader who has stopped reading; later batches are dropped. */
 const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Lines that could not be written: the log must never end a process. */
+/** Counts lines that could not be written: the log must never end a process. */
 export const droppedLines = registerCounter({
   metric: "storefront_log_lines_dropped_total",
   help: "Log lines that were dropped, by reason: nobody reads standard output, or writing to it fails",
@@ -18,13 +18,13 @@ export const droppedLines = registerCounter({
 
 export interface LogOutput {
   write(line: string): void;
-  /** Writes waiting lines. `done` is called once they are written or dropped; never while nobody reads. */
+  /** Writes waiting lines, then calls `done` when they are written or dropped; never while nobody reads. */
   flush: (done?: () => void) => void;
 }
 
 /**
- * Batches lines, because one write each takes a third of the time of a cached page. Writing to a pipe or socket never
- * blocks, and no failure of the output, such as a full disk, propagates.
+ * Makes an output that writes lines in batches, because a write per line would take a third of the time of a cached
+ * page. Writing to a pipe or socket never blocks. No failure of the output, such as a full disk, reaches the caller.
  *
  * @param output standard output, which nothing else writes to
  */
@@ -50,9 +50,9 @@ export function batchedOutput(output: Writable): LogOutput {
     output.write(text, onWritten);
   }
 
-  // Each failed write has already counted its lines.
+  // Failed writes are counted in `droppedLines`.
   output.on("error", () => undefined);
-  // Tries the last lines once, without waiting for a reader.
+  // We try to write the last lines once, without waiting for a reader.
   const onExit = guarded(() => lines > 0 && flush());
   process.once("exit", onExit);
   const onTime = guarded(() => flush());

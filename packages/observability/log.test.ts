@@ -78,7 +78,7 @@ test("in systemd's journal each line begins with its priority level", () => {
 
 test("outside the journal a line is only JSON", () => {
   const lines = writtenToFile(({ dev, ino }) => `${dev}:${ino + 1}`);
-  // A fatal line makes pino write everything at once, beside a pending write, so the order may change.
+  // A fatal line makes pino write everything at once while a write is pending, so the order may change.
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
   expect(levels.sort()).toEqual(["debug", "error", "fatal", "info", "warn", "warn"]);
 });

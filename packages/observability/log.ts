@@ -5,7 +5,7 @@ import { batchedOutput, type LogOutput } from "./log-output";
 import { requestId } from "./request-id";
 
 /**
- * Makes a logger of JSON lines: never a query, a body, a header, a cookie, a token or an error's message, which may
+ * Makes a logger of JSON lines. Never log a query, a body, a header, a cookie, a token or an error's message, which may
  * quote a visitor. Lines of a request carry its id.
  *
  * @param level the lowest level that is written: `debug`, `info`, `warn`, `error` or `silent`
@@ -31,7 +31,7 @@ export function createLog(level: string, destination?: DestinationStream, journa
         const id = requestId();
         return id === undefined ? {} : { requestId: id };
       },
-      // Copied only if both have fields.
+      // The fields are copied only if both objects have some.
       mixinMergeStrategy: (fields: object, mixin: object) => ("requestId" in mixin ? { ...mixin, ...fields } : fields),
     },
     destination ?? output,
@@ -40,14 +40,14 @@ export function createLog(level: string, destination?: DestinationStream, journa
 
 const AT_ONCE_FROM = pino.levels.values["warn"] ?? 40;
 
-/** True if an output is systemd's journal: `JOURNAL_STREAM` is its device and inode. */
+/** Returns true if an output is systemd's journal: `JOURNAL_STREAM` is its device and inode. */
 function isJournal(output: 1 | 2, journal: string | undefined): boolean {
   if (journal === undefined) return false;
   const { dev, ino } = fstatSync(output, { bigint: true });
   return journal === `${dev}:${ino}`;
 }
 
-/** Syslog priorities by level; the journal treats a line without one as 6 (info). */
+/** Syslog priorities by level. The journal reads a line without a priority as 6 (info). */
 const PRIORITIES = [
   [60, 2],
   [50, 3],
@@ -70,7 +70,7 @@ function withPriorities(output: LogOutput) {
   };
 }
 
-/** Writes why the process ends to standard error, before there is a logger. */
+/** Writes the reason for the process's end to standard error, before there is a logger. */
 export function writeFatal(text: string, journal: string | undefined): void {
   process.stderr.write(isJournal(2, journal) ? text.replace(/^(?=.)/gm, "<2>") : text);
 }
@@ -78,7 +78,7 @@ export function writeFatal(text: string, journal: string | undefined): void {
 let current: Logger | undefined;
 let makeLog = (): Logger => createLog("info");
 
-/** Sets how this process's logger is made, when its first line is written. */
+/** Sets the function that makes this process's logger when its first line is written. */
 export function setLog(make: () => Logger): void {
   makeLog = make;
   current = undefined;
@@ -106,7 +106,7 @@ export interface ErrorDescription {
   cause?: ErrorDescription;
 }
 
-/** Describes an error without its message: name, code if it is a constant such as `ECONNREFUSED`, stack top, cause. */
+/** Describes an error without its message: name, code (a constant such as `ECONNREFUSED`), top of stack, cause. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error };
   const description: ErrorDescription = { name: error.name };
@@ -119,7 +119,7 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 function stackTop(error: Error): string | undefined {
-  // The message may span lines and look like a stack frame, so it is cut off first.
+  // The message may have several lines and look like a stack frame, so it is removed first.
   const stack = error.stack ?? "";
   const messageAt = error.message ? stack.indexOf(error.message) : -1;
   const frames = messageAt < 0 ? stack : stack.slice(messageAt + error.message.length);

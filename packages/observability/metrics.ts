@@ -1,16 +1,16 @@
-/** A Prometheus counter with one label, read when the metrics are scraped. */
+/** A Prometheus counter with one label. Its counts are read when the metrics are scraped. */
 export interface Counter<Value extends string = string> {
-  /** Ends in `_total`. */
+  /** The metric's name, which ends in `_total`. */
   metric: string;
   help: string;
   label: string;
-  /** By the label's value: constants, never anything from a request. */
+  /** Counts by the label's value. The values are constants, never anything from a request. */
   counts: Record<Value, number>;
 }
 
 const counters: Counter[] = [];
 
-/** Adds a counter to the metrics, with every value at 0, so that an alert sees the first increase. */
+/** Adds a counter to the metrics, with 0 for every value, so that an alert sees the first increase. */
 export function registerCounter<Value extends string>(counter: Counter<Value>): Counter<Value> {
   counters.push(counter);
   return counter;
@@ -18,7 +18,7 @@ export function registerCounter<Value extends string>(counter: Counter<Value>): 
 
 export const registeredCounters = (): readonly Counter[] => counters;
 
-/** Gauges of objects in this process, by kind. A kind that only grows is a leak. */
+/** Gauges of objects in this process, by kind. A count that only grows is a leak. */
 const kinds = new Map<string, () => number>();
 
 /** Registers a gauge; a second registration of a kind replaces the first. `count` must be cheap and never throw. */

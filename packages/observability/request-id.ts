@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
 /**
- * The id of the current request: in log lines, upstream calls, the response's header and error pages. This module
- * imports nothing of this repository, so that every file may import it.
+ * The header with the current request's id, which is also in log lines, upstream calls and error pages. This module
+ * imports nothing from this repository, so that every file may import it.
  */
 
 export const REQUEST_ID_HEADER = "X-Request-Id";
@@ -16,20 +16,20 @@ interface CurrentRequest {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/** 12 hexadecimal digits, short enough to read out: the last group of a UUID, because Node makes UUIDs in batches. */
+/** Makes 12 hexadecimal digits, short enough to read out: the end of a UUID, because Node makes UUIDs in batches. */
 export const newRequestId = (): string => randomUUID().slice(-12);
 
-/** Runs something for a request; all that follows from it, however late, knows the id. */
+/** Runs something for a request. All asynchronous work that it starts can read the id. */
 export function withRequestId<T>(id: string, run: () => T, abandon?: () => void): T {
   return current.run({ id, abandon }, run);
 }
 
-/** The id of the request that the calling code works for; undefined outside a request. */
+/** Returns the id of the request that the calling code works for; undefined outside a request. */
 export function requestId(): string | undefined {
   return current.getStore()?.id;
 }
 
-/** Ends the request whose code threw an uncaught exception; false outside a request. */
+/** Ends the request whose code threw an uncaught exception. Returns false outside a request. */
 export function abandonRequest(): boolean {
   const request = current.getStore();
   request?.abandon?.();

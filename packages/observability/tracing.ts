@@ -9,11 +9,11 @@ interface EndedRequest {
   status: number;
   /** Undefined for a page from the cache. */
   requestId: string | undefined;
-  /** The visitor left before the response ended. */
+  /** True if the visitor left before the response ended. */
   aborted: boolean;
 }
 
-/** Traces by OpenTelemetry: never a path, a query, a header, a body or an error's message. */
+/** OpenTelemetry traces. They never have a path, a query, a header, a body or an error's message. */
 export type Tracing = Awaited<ReturnType<typeof createTracing>>;
 
 const LAST_EXPORT_MS = 5_000;
@@ -25,9 +25,9 @@ export const tracing = (): Tracing | undefined => current;
 /**
  * Starts the traces of this process. OpenTelemetry reads the destination and the resource from its own variables.
  *
- * @param options.name of the service, unless a variable names it
- * @param options.ratio of traces that are recorded, from 0 to 1, unless a proxy has decided
- * @param options.propagates calls of the upstream carry the trace (`traceparent`)
+ * @param options.name the service's name, unless a variable names it
+ * @param options.ratio the share of traces that are recorded, from 0 to 1, unless a proxy has decided
+ * @param options.propagates if true, upstream calls send the trace (`traceparent`)
  */
 export async function startTracing(options: TracingOptions): Promise<void> {
   current = await createTracing(options);
@@ -70,7 +70,7 @@ async function createTracing(options: TracingOptions) {
   const within = <T>(context: Context, span: Span, run: () => T): T => contexts.with(trace.setSpan(context, span), run);
 
   return {
-    /** Runs a request within a span. `headers` may name the trace: undefined unless they come from a proxy of ours. */
+    /** Runs a request in a span. `headers` may name the trace; pass undefined unless they come from our proxy. */
     request<T>(headers: IncomingHttpHeaders | undefined, run: (end: (ended: EndedRequest) => void) => T): T {
       const parent = headers ? propagator.extract(ROOT_CONTEXT, headers, api.defaultTextMapGetter) : ROOT_CONTEXT;
       const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
@@ -88,7 +88,7 @@ async function createTracing(options: TracingOptions) {
       };
       return within(parent, span, () => run(end));
     },
-    /** Runs an upstream call within a span. Its `path` is the same for every visitor; `outcomeOf` names what was thrown. */
+    /** Runs an upstream call in a span. `path` is the same for every visitor; `outcomeOf` names the thrown error. */
     async call<T>(
       { path, kind, purpose }: Record<"path" | "kind" | "purpose", string>,
       run: () => Promise<T>,
@@ -108,7 +108,7 @@ async function createTracing(options: TracingOptions) {
         span.end();
       }
     },
-    /** Headers that name the current trace to the upstream, if they are to be sent. */
+    /** Returns the headers that name the current trace to the upstream; none if they are not to be sent. */
     propagation(): Record<string, string> {
       const headers: Record<string, string> = {};
       if (options.propagates) propagator.inject(contexts.active(), headers, api.defaultTextMapSetter);
@@ -120,7 +120,7 @@ async function createTracing(options: TracingOptions) {
       const attributes = { "exception.type": name, ...(at === undefined ? {} : { "exception.stacktrace": at }) };
       trace.getSpan(contexts.active())?.addEvent("exception", attributes);
     },
-    /** Exports the rest, and ends. */
+    /** Exports the remaining spans and stops. */
     async stop(): Promise<void> {
       current = undefined;
       await provider.forceFlush({ timeoutMillis: LAST_EXPORT_MS }).catch(reportOnce);

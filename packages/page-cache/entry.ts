@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { compressQuickly, type Compression } from "@storefront/http-server/encoding";
 import { REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 
-/** The memory of a page with its compressed forms, relative to that of the plain page. */
+/** The memory of a page including its compressed forms, relative to the memory of the plain page. */
 const PACKED_TOO = 1.6;
 
 export type Encoding = Compression | "identity";
@@ -15,18 +15,18 @@ export interface Packed {
 
 export interface Rendered {
   status: number;
-  /** The page is complete and belongs to no visitor. */
+  /** True if the page is complete and has no visitor's data. */
   isCacheable: boolean;
-  /** Without length, encoding and ETag. */
+  /** Headers without length, encoding and ETag. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
 }
 
-/** A page that is stored, or shown only to those who waited for it. */
+/** A page that is stored, or sent only to the requests that waited for it. */
 export interface Entry extends Pick<Rendered, "status" | "isCacheable"> {
   digest: string;
   renderedAtMs: number;
-  /** Keys of the public reads behind it. */
+  /** Keys of the public reads that the page depends on. */
   reads: ReadonlySet<string>;
   bytes: number;
   etag: string;
@@ -43,7 +43,7 @@ export function store(rendered: Rendered, facts: Pick<Entry, "renderedAtMs" | "r
     .update(body)
     .digest("base64url");
   if (before?.digest === digest && isCacheable) return { ...before, ...facts };
-  // Weak, because it is the same for every encoding.
+  // The ETag is weak because it is the same for every encoding.
   const etag = `W/"${digest.slice(0, 22)}"`;
   const fields = [...headers, ["ETag", etag] as const];
   const unchangedHead = [...fields.filter(([name]) => name !== "content-type").flat(), REQUEST_ID_HEADER, ""];

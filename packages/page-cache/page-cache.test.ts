@@ -16,7 +16,7 @@ const KEY: CacheKey = { id: "/Power 1", shape: "/Power", freshMs: 10_000 };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A cache of pages that depend on the data `products` and show how often they were rendered. */
+/** Makes a cache of pages that depend on the data `products` and show how often they were rendered. */
 function open(rendered: Partial<Rendered> = {}) {
   let renderings = 0;
   let listener = (_key: string) => {};
@@ -129,7 +129,7 @@ test("the response has the requested encoding", async () => {
 });
 
 test("a page that a visitor does not read counts among the waiting responses, even once it is evicted", async () => {
-  // Larger than the socket buffers of both ends.
+  // This is larger than the socket buffers of both ends.
   const { cache } = open({ body: Buffer.alloc(16 * 1024 * 1024) });
   const page = await cache.render(request(), KEY);
   const errorPage = () => expect.fail("no error");

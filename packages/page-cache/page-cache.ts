@@ -8,7 +8,7 @@ import { newRequestId, withRequestId } from "@storefront/observability/request-i
 import type { Encoding, Entry, Rendered } from "./entry";
 import { createStoredPages, type Dependencies, type PageToStore } from "./stored-pages";
 
-/** Texts of `Accept-Encoding` whose meaning is cached. */
+/** The number of `Accept-Encoding` texts whose parsed value is cached. */
 const ENCODINGS_REMEMBERED = 200;
 
 export type CacheResult = "fresh" | "stale" | "rendered";
@@ -20,7 +20,7 @@ export const pageCacheResponses = registerCounter<CacheResult | "bypass">({
   counts: { fresh: 0, stale: 0, rendered: 0, bypass: 0 },
 });
 
-/** Names a representation of a page by `id`. The product's key has more, for rendering. */
+/** Names a representation of a page by `id`. The product's key has more fields, for rendering. */
 export interface CacheKey extends PageToStore {
   shape: string;
 }
@@ -28,18 +28,18 @@ export interface CacheKey extends PageToStore {
 export interface CachedResponse {
   shape: string;
   result: CacheResult;
-  /** False for a page that is only shown to those who waited for it. */
+  /** False for a page that is sent only to the requests that waited for it. */
   isStored: boolean;
   status: number;
-  /** Names and values in turn; the last value is the request's id. */
+  /** Names and values alternately; the last value is the request's id. */
   head: string[];
-  /** Undefined for 304. */
+  /** The body; undefined for a 304. */
   body: Buffer | undefined;
-  /** Set-Cookie values of this visitor. */
+  /** The visitor's Set-Cookie values. */
   cookies: readonly string[];
 }
 
-/** @param options.dependencies public reads, whose changes purge pages */
+/** @param options.dependencies the public reads; a change of one purges the pages that depend on it */
 export function createPageCache<Key extends CacheKey>(options: {
   render: (key: Key) => Promise<Rendered>;
   cookiesFor: (key: Key, entry: Entry, cookies: string | undefined) => readonly string[];
@@ -73,18 +73,18 @@ export function createPageCache<Key extends CacheKey>(options: {
       status: isUnchanged ? 304 : entry.status,
       head: packed?.head ?? entry.unchangedHead,
       body: packed?.body,
-      // The visitor has not opened a prefetched page.
+      // The visitor has not opened a prefetched page yet, so it sets no cookies.
       cookies: purpose === undefined ? cookiesFor(key, entry, cookies) : [],
     };
   }
 
   return {
-    /** A hit: a fresh page, or a stale one while one rendering revalidates it. Undefined for a miss. */
+    /** Returns a fresh page, or a stale one while one rendering revalidates it; undefined for a miss. */
     peek(req: IncomingMessage, key: Key): CachedResponse | undefined {
       const entry = pages.get(key, () => withRequestId(newRequestId(), () => render(key)));
       return entry && responseOf(req, key, entry, isFreshEntry(entry, key) ? "fresh" : "stale");
     },
-    /** Renders a page once for all concurrent requests and stores it if allowed. Throws what the rendering throws. */
+    /** Renders a page once for all concurrent requests, and stores it if allowed. Throws the rendering's error. */
     render: async (req: IncomingMessage, key: Key): Promise<CachedResponse> =>
       responseOf(req, key, await pages.fill(key, () => render(key)), "rendered"),
     close: pages.close,

@@ -11,15 +11,15 @@ interface ServeOptions {
   peek: (req: IncomingMessage) => CachedResponse | undefined;
   ownHost: string;
   trustedHops: number;
-  /** True if something else comes first for a request. */
+  /** Returns true if another step must handle the request first. */
   isBypassed: (exchange: Exchange) => boolean;
   isDraining: () => boolean;
   watch: Watch;
 }
 
 /**
- * A step that serves a page from the cache before the guards, which would cost more than the hit. Passes on untouched
- * any request that is not a hit or that the guards might refuse.
+ * Makes a step that serves a page from the cache before the guards, which would cost more than the hit. It passes on
+ * every request that is not a hit or that the guards might refuse.
  */
 export function serveFromCache(options: ServeOptions): Middleware {
   const { peek, trustedHops, isBypassed, isDraining, watch } = options;
@@ -36,7 +36,7 @@ export function serveFromCache(options: ServeOptions): Middleware {
   };
 }
 
-/** Sends a response of the cache after `identifyRequest`. */
+/** Sends a response from the cache. `identifyRequest` must have run before. */
 export function sendCached({ req, res }: Exchange, cached: CachedResponse): void {
   send(req, res, cached, String(res.getHeader(REQUEST_ID_HEADER)));
 }
@@ -59,13 +59,13 @@ function isPlain({ req, expects }: Exchange, { ownHost, trustedHops }: ServeOpti
 function send(req: IncomingMessage, res: ServerResponse, cached: CachedResponse, requestId: string): void {
   const { result, status, head, body, cookies } = cached;
   pageCacheResponses.counts[result] += 1;
-  // The list is shared by all responses; its bytes are written immediately.
+  // All responses share the list, so its bytes are written immediately.
   head[head.length - 1] = requestId;
   if (res.getHeaderNames().length > 0) {
     for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);
     res.writeHead(status, head);
   } else {
-    // Node writes one list twice as fast as headers that were set one by one.
+    // Node writes one list of headers twice as fast as headers that were set one by one.
     res.writeHead(
       status,
       cookies.length === 0 ? head : [...cookies.flatMap((value) => ["Set-Cookie", value]), ...head],
@@ -73,6 +73,6 @@ function send(req: IncomingMessage, res: ServerResponse, cached: CachedResponse,
   }
   const sent = req.method === "HEAD" ? undefined : body;
   res.end(sent);
-  // The cache may evict it while it waits for its reader.
+  // The cache may evict the body while it waits for its reader.
   limitUnread(res, sent);
 }

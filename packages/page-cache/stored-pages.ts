@@ -8,20 +8,20 @@ const nextTurn = promisify(setImmediate);
 
 /** Page cache TTL: how long a stale page is served while one rendering revalidates it (RFC 5861). */
 export const PAGE_STALE_MS = 5 * 60_000;
-/** Bytes of all pages together, rendered and compressed. */
+/** The maximum bytes of all pages, rendered and compressed. */
 export const PAGE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
 /** The public reads of one rendering. */
 export interface RenderScope {
-  /** A stale read waits for its revalidation, instead of returning the stale data. */
+  /** If true, a stale read waits for its revalidation instead of returning stale data. */
   waits: boolean;
   keys: Set<string>;
 }
 
 export interface Dependencies {
-  /** Runs a rendering, whose reads are noted in the scope, however deep in it. */
+  /** Runs a rendering, and notes all its reads in the scope. */
   collect: <T>(scope: RenderScope, run: () => T) => T;
-  /** Calls a listener with the key of changed data; the result stops it. */
+  /** Calls a listener with the key of changed data. Returns a function that removes the listener. */
   onChange: (listener: (key: string) => void) => () => void;
 }
 
@@ -36,14 +36,14 @@ interface Filling {
   done?: Promise<Entry>;
 }
 
-/** Makes an empty cache of pages, bounded in bytes; `failed` gets the error of a failed revalidation. */
+/** Makes an empty cache of pages with a limit in bytes. `failed` gets the error of a failed revalidation. */
 export function createStoredPages(dependencies: Dependencies, failed: (error: unknown) => void) {
   const entries = new LRUCache<string, Entry>({
     maxSize: PAGE_CACHE_MAX_BYTES,
     sizeCalculation: ({ bytes }) => Math.ceil(bytes),
     dispose: (entry, key) => forget(key, entry),
   });
-  /** Keys of pages by the public reads behind them. */
+  /** Keys of pages, by the public reads that they depend on. */
   const showing = new Map<string, Set<string>>();
   const underWay = new Map<string, Filling>();
   registerGauge("cached pages", () => entries.size);
@@ -67,17 +67,17 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
 
   const close = dependencies.onChange((read) => {
     for (const key of [...(showing.get(read) ?? [])]) entries.delete(key);
-    // Pages that may show the old data.
+    // These renderings may show the old data.
     for (const filling of underWay.values()) if (filling.scope.keys.has(read)) filling.changed = true;
   });
 
   async function make({ id, freshMs }: PageToStore, filling: Filling, render: () => Promise<Rendered>): Promise<Entry> {
-    // The request that got the stale page must not wait for the rendering.
+    // The request that gets the stale page must not wait for the rendering.
     if (filling.scope.waits) await nextTurn();
     const startedAtMs = Date.now();
     const before = entries.peek(id);
     const rendered = await dependencies.collect(filling.scope, render);
-    // If its data changed meanwhile, the page is shown to those who wait, and rendered again for the next request.
+    // If data changed meanwhile, those who wait get the page, and the next request renders it again.
     const renderedAtMs = filling.changed ? startedAtMs - freshMs : startedAtMs;
     const entry = store(rendered, { renderedAtMs, reads: filling.scope.keys }, before);
     if (entry.isCacheable) remember(id, entry);
@@ -95,7 +95,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
   }
 
   return {
-    /** The stored page, fresh or stale. A stale one is returned while one rendering revalidates it. */
+    /** Returns the stored page. A stale page is returned while one rendering revalidates it. */
     get(page: PageToStore, render: () => Promise<Rendered>): Entry | undefined {
       const entry = entries.get(page.id);
       if (!entry) return undefined;
@@ -105,7 +105,7 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
       if (!underWay.has(page.id)) start(page, render, true).catch(failed);
       return entry;
     },
-    /** Renders a page once for all concurrent requests and stores it if allowed. Throws what the rendering throws. */
+    /** Renders a page once for all concurrent requests, and stores it if allowed. Throws the rendering's error. */
     fill: (page: PageToStore, render: () => Promise<Rendered>): Promise<Entry> => start(page, render, false),
     close,
   };

@@ -15,22 +15,22 @@ import { StreamedResponse } from "./streamed-response";
 import { describeError, log } from "@storefront/observability/log";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** For a `StreamedResponse`: a slower client is cut off. */
+/** The time for a `StreamedResponse`; the connection of a slower client is closed. */
 export const STREAMED_DEADLINE_MS = 10 * 60_000;
 
 export type App = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-/** Smaller bodies fit into one packet. */
+/** A smaller body fits into one packet, so it is not compressed. */
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
 /**
  * Makes the handler that runs the app: it renders, compresses and sends each response as a whole.
  *
- * @param options.publicOrigin begins each request's URL, even if a proxy terminates TLS
- * @param options.contextOf the load context of a request
+ * @param options.publicOrigin the origin of each request's URL, even if a proxy terminates TLS
+ * @param options.contextOf returns the load context of a request
  */
 export function appHandler(options: {
   app: App;
@@ -41,22 +41,22 @@ export function appHandler(options: {
   return async (req, res) => send(req, res, await app(requestOf(req, res, publicOrigin), contextOf(req)));
 }
 
-/** A document of the app. Holds its text instead of a body, which would be a stream of a copy. */
+/** A document of the app. It stores its text instead of a body, which would be a stream of a copy. */
 export class DocumentResponse extends Response {
   readonly #pieces: Piece[];
 
-  /** @param pieces the pieces of its text; joining them would make another copy */
+  /** @param pieces the pieces of its text, not joined because that would make another copy */
   constructor(pieces: readonly Piece[], init: ResponseInit) {
     super(null, init);
     this.#pieces = [...pieces];
   }
 
-  /** Returns the bytes, once: the text would stay in the old generation until a full garbage collection. */
+  /** Returns the bytes and removes them: otherwise the text would stay in memory until a full garbage collection. */
   take(): Buffer {
     return Buffer.concat(this.#pieces.splice(0).map(bytesOfPiece));
   }
 
-  /** Returns the bytes as gzip, once; undefined if no piece is shared: then Brotli is better. */
+  /** Returns the bytes as gzip and removes them; undefined if no piece is shared, because then Brotli is better. */
   takeGzip(): Buffer | undefined {
     return this.#pieces.some((piece) => typeof piece !== "string") ? gzipPieces(this.#pieces.splice(0)) : undefined;
   }
@@ -99,7 +99,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return read;
 }
 
-/** `encoding` is undefined if the body is not compressed. */
+/** Returns a response's body, compressed if `encoding` is defined. */
 async function packedBody(
   response: Response,
   accepts: readonly Compression[],
@@ -120,7 +120,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   if (mayPack) res.appendHeader("Vary", "Accept-Encoding");
   if (encoding) res.setHeader("Content-Encoding", encoding);
-  // The length of a compressed response is not known.
+  // The length that a GET would have is unknown, because the body was not compressed.
   if (req.method !== "HEAD") res.setHeader("Content-Length", body?.byteLength ?? 0);
   res.writeHead(response.status);
   res.end(req.method === "HEAD" ? undefined : body);
@@ -128,8 +128,8 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
 }
 
 /**
- * Sends a response while it is made, each piece once the previous one has left this process. Does not compress, because
- * a compressor would withhold the last words of a response that breaks off.
+ * Sends a response while it is produced, each piece once the previous one has left this process. Does not compress,
+ * because a compressor would withhold the last words of a response that breaks off.
  */
 async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
@@ -140,7 +140,7 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
     return;
   }
-  // Closes a connection on which nothing is read sooner.
+  // This closes a connection earlier if nothing is read on it.
   res.setTimeout(UNREAD_MS);
   const onLate = guarded(() => res.destroy());
   const late = setTimeout(onLate, STREAMED_DEADLINE_MS);
@@ -151,14 +151,14 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
     res.end();
   } catch (error) {
     log().warn({ error: describeError(error) }, "a streamed response broke off");
-    // Never sends the end of the response, so that no client considers it complete.
+    // We never send the end of the response, so that no client considers it complete.
     res.socket?.destroySoon();
   } finally {
     clearTimeout(late);
   }
 }
 
-/** True once a piece has left this process; false when the visitor has. */
+/** Waits until a piece has left this process. Returns false if the visitor has left. */
 function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const done = guarded(() => {

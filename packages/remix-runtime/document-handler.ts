@@ -10,31 +10,31 @@ import type { App } from "./app-handler";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Loaders pass their data on as it is, not as JSON. */
+    /** True if loaders pass on their data as objects, not as JSON. */
     isDocumentHandler?: boolean;
-    /** The response of a loader or an action instead of its page, such as a file. */
+    /** The response that a loader or action sends instead of its page, such as a file. */
     instead?: Response;
-    /** An action may use `respondInstead`. */
+    /** True if an action may use `respondInstead`. */
     mayRespondInstead?: boolean;
   }
 }
 
 /**
- * Responds instead of an action's page; no loader runs and nothing is rendered.
+ * Makes an action respond without its page: no loader runs and nothing is rendered.
  *
- * @param response for a document
- * @param data the action's result if a script posts
+ * @param response makes the response for a document
+ * @param data makes the action's result if a script posts
  */
 export function respondInstead(context: AppLoadContext, response: () => Response, data: () => Response): Response {
   if (!context.mayRespondInstead) return data();
   context.instead = response();
-  // Any other result would make Remix run the page's loaders.
+  // For any other result Remix would run the page's loaders.
   return new Response(null, { status: 303, headers: { Location: "/" } });
 }
 
 type Routes = ServerBuild["routes"];
 
-/** The page for a document that the app cannot render; `method` is the request's. */
+/** Makes the page for a document that the app cannot render; `method` is the request's. */
 export type CrashPage = (method?: string) => Response;
 
 function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
@@ -77,11 +77,11 @@ function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerCo
 }
 
 /**
- * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry,
- * but without Remix's two requests per loader and without serialising the data to JSON and back.
+ * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry, but without
+ * Remix's two extra requests per loader and without a round trip of the data through JSON.
  *
- * @param build the app's, with the routes of one page
- * @param crashPage for a page that cannot be rendered, nor its error
+ * @param build the app's build, with the routes of one page
+ * @param crashPage makes the page if neither the page nor its error page can be rendered
  */
 export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
   const routes = dataRoutes(build.routes);
@@ -101,7 +101,7 @@ export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
 
   return async (request, loadContext) => {
     const report = (error: unknown) => entry.handleError?.(error, { request, context: loadContext, params: {} });
-    // Not copied, because the router records in it how far rendering has come.
+    // We pass the original and not a copy, because the router records in it how far rendering has come.
     const render = (found: StaticHandlerContext, headers: Headers) => {
       found.errors = withoutDetails(found.errors);
       const context = { ...remix, staticHandlerContext: found };
@@ -118,7 +118,7 @@ export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
     }
     const { instead } = loadContext;
     if (found instanceof Response) {
-      // Another loader redirects.
+      // Another loader redirects, so the response is not sent.
       await instead?.body?.cancel();
       return found;
     }

@@ -201,7 +201,7 @@ it("passes on posted bodies, separate cookies, streams, and HEAD responses witho
   expect(await get("/Index/Home", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
 });
 
-/** Returns what both handlers respond and report. */
+/** Returns the response of a handler and what it reports. */
 async function responseOf(app: App, path: string, method = "GET") {
   reported.length = 0;
   const response = await app(new Request(`http://shop.example.com${path}`, { method }), {});
@@ -229,7 +229,7 @@ it.each([
   const [ours, theirs] = [appOf(build), createRequestHandler(build)];
   const routesOf = ({ text, ...response }: Awaited<ReturnType<typeof responseOf>>) => ({
     ...response,
-    // The page lists the routes of its build, in which the two differ.
+    // The page lists the routes of its build, which differ between the two.
     text: text.replace(/ of .*/, ""),
   });
   const expected = await responseOf(theirs, path);
@@ -279,7 +279,7 @@ it("finds the same routes as the router, however many paths were requested", () 
   }
 });
 
-/** The app with a render queue; it calls `rendering` with the id of each item that it renders. */
+/** Makes an app with a render queue. It calls `rendering` with the id of each item that it renders. */
 function queued(rendering: (id: string) => void) {
   const render = (request: Request, status: number, headers: Headers) => {
     rendering(request.url.slice(request.url.lastIndexOf("/") + 1));

@@ -5,8 +5,8 @@ import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { routeTable, type RouteTable } from "./route-table";
 
 /**
- * The same build with these routes only. For each page Remix looks the path up three times among all routes of its
- * build, and describes all of them for the render: a fifth of a page's time.
+ * Makes the same build with only these routes. For each page, Remix looks up the path three times among all routes of
+ * its build and describes all of them for the render, which takes a fifth of a page's time.
  */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
@@ -32,13 +32,13 @@ function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App 
     if (isDocument) context.mayRespondInstead = true;
     const response = await remix(request, context);
     if (context.instead) return context.instead;
-    // If a document's error page fails too, Remix writes bare text.
+    // If a document's error page fails too, Remix responds with plain text.
     const isBare = response.status === 500 && !response.headers.get("Content-Type")?.includes("html");
     return isBare && !isRead && isDocument ? crashPage(method) : response;
   };
 }
 
-/** The same build, whose documents are rendered one by one, once their data are there. */
+/** Makes the same build, but renders documents one by one, when their data has arrived. */
 function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
   const { module } = build.entry;
   const render: typeof module.default = async (request, ...rest) => {
@@ -49,10 +49,10 @@ function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
 }
 
 /**
- * The app: one handler per page, which knows only its routes.
+ * Makes the app from one handler per page, whose build has only the routes of its page.
  *
- * @param crashPage the page for a document that the app cannot render
- * @param queue documents are rendered in its turns; without one at once
+ * @param crashPage makes the page for a document that the app cannot render
+ * @param queue the queue in which documents wait to be rendered; without it they do not wait
  */
 export function appOf(
   plainBuild: ServerBuild,

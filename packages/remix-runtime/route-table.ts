@@ -12,25 +12,25 @@ export interface RouteEntry {
 export type RouteEntries = Readonly<Record<string, RouteEntry | undefined>>;
 
 interface Found {
-  /** The route and its parents, the root first. */
+  /** The ids of the route and its parents, the root first. */
   ids: readonly string[];
-  /** Undefined for a catch-all. */
+  /** Undefined for a catch-all route. */
   page?: {
-    /** Literal parts, and `*` for the others. */
+    /** The literal parts of the path, with `*` for the others. */
     shape: string;
-    /** Literal parts as the table spells them, the others as they were sent. */
+    /** The path with literal parts as in the table, and others as they were sent. */
     path: string;
     takesPosts: boolean;
   };
 }
 
-/** The number of cached paths and their maximum length; visitors may invent paths. */
+/** Limits of the cache of paths, because visitors may invent any number of them. */
 const PATHS_MAX = 1_000;
 const PATH_MAX_LENGTH = 200;
 
 export type RouteTable = ReturnType<typeof routeTable>;
 
-/** The path pattern of a route, such as `/Login/:account?`. */
+/** Returns the path pattern of a route, such as `/Login/:account?`. */
 export function patternOf(route: RouteEntry | undefined, routes: RouteEntries): string {
   const parts: string[] = [];
   for (let at = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) {
@@ -43,7 +43,7 @@ const partsOf = (path: string) => path.split("/").filter(Boolean);
 
 const shapeOfParts = (parts: readonly string[]) => "/" + parts.map((part) => part.replace(/^:\w+/, "*")).join("/");
 
-/** The end of a dynamic part, such as `.ics` of `:orderNum.ics`. */
+/** Returns the end of a dynamic part, such as `.ics` of `:orderNum.ics`. */
 const endOf = (part: string | undefined): string => /^:\w+(\.\w+)$/.exec(part ?? "")?.[1] ?? "";
 
 function treeOf(routes: RouteEntries, parentId?: string): AgnosticRouteObject[] {
@@ -55,8 +55,8 @@ function treeOf(routes: RouteEntries, parentId?: string): AgnosticRouteObject[] 
 }
 
 /**
- * Answers about a pathname, which is percent-encoded and well-formed, for logs, guards, page cache and app. Logs name
- * requests by a shape, because a path may contain an account, and a mistyped one anything.
+ * Finds the route of a percent-encoded, well-formed pathname, for logs, guards, page cache and app. Logs name requests
+ * by their shape, because a path may contain an account, and a mistyped path anything.
  */
 export function routeTable(routes: RouteEntries) {
   const search = routeSearch(routes);
@@ -96,19 +96,19 @@ export function routeTable(routes: RouteEntries) {
     .map(shapeOfParts);
   const isFile = (pathname: string) => /^\/+assets(?:\/|$)/.test(pathname);
   return {
-    /** The ids of its route and the route's parents, the root first; undefined without a route. */
+    /** Returns the ids of the route and its parents, the root first; undefined without a route. */
     idsOf: (pathname: string) => find(pathname)?.ids,
-    /** UNKNOWN_SHAPE when it leads to no page. */
+    /** Returns the route's shape; UNKNOWN_SHAPE if the path leads to no page. */
     shapeOf: (pathname: string) => (isFile(pathname) ? "/assets/*" : (find(pathname)?.page?.shape ?? UNKNOWN_SHAPE)),
-    /** The canonical spelling of a page's path; undefined without a page. Proxies know it. */
+    /** Returns the canonical spelling of a page's path; undefined without a page. */
     canonicalPath: (pathname: string) => find(pathname)?.page?.path,
-    /** False for a static file; undefined without a page. */
+    /** Returns false for a static file; undefined without a page. */
     takesPosts: (pathname: string) => (isFile(pathname) ? false : find(pathname)?.page?.takesPosts),
     shapes: new Set([...shapes, UNKNOWN_SHAPE]),
   };
 }
 
-/** The router's search among routes with the same beginning: searching all 76 takes 0.15 ms. */
+/** Searches only among routes with the same first part, because searching all 76 takes 0.15 ms. */
 function routeSearch(routes: RouteEntries): (parts: readonly string[]) => string[] | undefined {
   const tree = treeOf(routes);
   const smallFirst = (path: string | undefined) => partsOf(path ?? "")[0]?.toLowerCase() ?? "";

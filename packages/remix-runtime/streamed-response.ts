@@ -3,7 +3,7 @@
  * client takes the file for complete.
  */
 export class StreamedResponse extends Response {
-  /** @param pieces each is produced once the previous one is sent; closed when the visitor leaves */
+  /** @param pieces produced one by one, when the previous one has been sent; closed if the visitor leaves */
   constructor(pieces: AsyncGenerator<string, void>, init: ResponseInit) {
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>(
@@ -18,7 +18,7 @@ export class StreamedResponse extends Response {
           await pieces.return();
         },
       },
-      // Each piece is produced only when pulled.
+      // With 0, each piece is produced only when it is pulled.
       { highWaterMark: 0 },
     );
     super(body, init);

@@ -1,8 +1,8 @@
 import type { IBackoff, IBackoffFactory } from "cockatiel";
 
 /**
- * The successive pauses of a breaker; the last one repeats. A pause that begins in the future counts as over: the clock
- * was set back, for example because NTP corrected it after the start.
+ * Returns the successive pauses of a breaker in milliseconds; the last one repeats. A pause that begins in the future
+ * is over: the clock was set back, for example by NTP after the start.
  */
 export function backoff(lengthsMs: readonly number[]): IBackoffFactory<unknown> {
   const from = (place: number): IBackoff<unknown> => {

@@ -2,16 +2,16 @@ export class PiecesTooSmall extends Error {
   override name = "PiecesTooSmall";
 }
 
-/** A response may have this many pieces of any size; with more, their mean size has a minimum. */
+/** A response may have this many pieces of any size. Beyond it, the mean size of its pieces has a minimum. */
 const FREE_PIECES = 1_000;
 const MEAN_PIECE_MIN_BYTES = 64;
 
-/** True if a body's pieces are so small that they must be an attack: each costs about the same, however small. */
+/** Returns true if pieces are so small that they must be an attack: each costs the same, however small. */
 export function areTooSmall(pieces: number, bytes: number, freePieces = FREE_PIECES): boolean {
   return pieces > freePieces && bytes < pieces * MEAN_PIECE_MIN_BYTES;
 }
 
-/** Copies a body into one growing buffer, because each piece retains the whole block that the socket read into. */
+/** Copies a body into one buffer, because each piece would retain a whole read buffer of the socket. */
 export class ByteCollector {
   #buffer: Buffer;
   #length = 0;
@@ -42,12 +42,12 @@ export class ByteCollector {
     this.#length = needed;
   }
 
-  /** The collected bytes, in the collector's memory. Do not append while they are in use. */
+  /** Returns the collected bytes in the collector's memory. Do not append while they are in use. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Empties the collector, keeping its memory. */
+  /** Empties the collector but retains its memory. */
   clear(): void {
     this.#length = 0;
   }

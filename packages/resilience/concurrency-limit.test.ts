@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { concurrencyLimit, withoutPlace } from "./concurrency-limit";
 
-/** Work that ends when the test ends it. */
+/** Makes work that ends when the test says so. */
 function job() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -14,7 +14,7 @@ function job() {
 }
 
 const full = () => new Error("full");
-/** Lets pending promises settle. */
+/** Waits until pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("concurrency is limited in total and per name; other names overtake a slow one", async () => {
@@ -52,7 +52,7 @@ test("when the queue is full, the name with the most work loses its last to a na
   expect(done.slice(3)).toEqual(["greedy", "greedy", "other", "new"]);
 });
 
-/** A limit whose only place is taken; `done` lists, in order, the work that has begun or was refused since. */
+/** Makes a limit whose only place is taken. `done` lists, in order, the work that has begun or was refused since. */
 function occupied(waiting: number) {
   const limit = concurrencyLimit({ concurrent: 1, perName: 1, waiting, share: 1 / 4 }, full);
   const first = job();
@@ -137,7 +137,7 @@ test("while work without its place waits others start, and it resumes in its tur
   pause.end();
   await settled();
   expect([limit.running(), limit.waiting()]).toEqual([1, 1]);
-  // Resuming work takes no place in the queue, and is not refused.
+  // Resumed work takes no place in the queue and is never refused.
   const later = limit.run("b", async () => "later");
   await expect(limit.run("c", async () => undefined)).rejects.toThrow("full");
   expect(limit.waiting()).toBe(2);

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { guarded } from "./guarded";
 
-/** A name, or a wider name and one within it, such as an address and an account there. */
+/** A name, or a wider name with a narrower one within it, such as an address and an account there. */
 export type Holder = string | readonly [wider: string, name: string];
 
-/** The wider one first. An account may be spelled like an address. */
+/** Returns the names, the wider one first. The level distinguishes an account spelled like an address. */
 const namesOf = (holder: Holder): string[] => [holder].flat().map((name, level) => `${level} ${name}`);
 
 /**
- * Makes a number of places and counts who holds how many.
+ * Makes a number of places and counts how many each holder has.
  *
  * @param options.perName limit for one name; it does not apply to the wider name
- * @param options.share a name that nothing else bounds (of two, the wider one) gets another place only while it has
- *   less than this share of the free places. With a quarter, one name gets a fifth of all places, and sixteen names
- *   together still leave some.
+ * @param options.share the wider name (or the only one, if it has no limit) gets another place only while it has less
+ *   than this share of the free places. With a quarter, one name gets a fifth of all places, and even sixteen names
+ *   leave some free.
  */
 export function createPlaces(
   places: number,
@@ -22,7 +22,7 @@ export function createPlaces(
   const byName = new Map<string, number>();
   let taken = 0;
 
-  /** One count for each of the holder's names, the wider name first. */
+  /** Returns one count for each of the holder's names, the wider name first. */
   const takenBy = (holder: Holder) => namesOf(holder).map((name) => byName.get(name) ?? 0);
 
   function add(holder: Holder, more: 1 | -1): void {
@@ -55,7 +55,7 @@ const ownPlace = new AsyncLocalStorage<{ give: () => void; take: () => Promise<v
 
 /**
  * Gives the calling work's place back while it waits, so that others may begin. Afterwards the work waits for its turn
- * and is never refused; the caller has to bound how many wait.
+ * and is never refused; the caller must limit how many wait.
  */
 export async function withoutPlace<T>(wait: () => Promise<T>): Promise<T> {
   const place = ownPlace.getStore();
@@ -81,24 +81,24 @@ interface Waiting {
 }
 
 /**
- * Makes a limit that is fair to names: the name with the least work in progress comes next. If too much waits, the last
- * item of the name with the most waiting is refused. If a holder has two names, the wider one is compared first.
+ * Makes a limit that is fair to names: the name with the least work in progress comes next. If too much work waits, the
+ * last item of the name with the most waiting is refused. If a holder has two names, the wider one is compared first.
  *
- * @param limits for all work, for one name, and for waiting work; `share` as in `createPlaces`
+ * @param limits limits of all work, of one name's work, and of waiting work; `share` as in `createPlaces`
  * @param full makes the error to throw when too much waits; QueueFull by default
  */
 export function concurrencyLimit(
   { concurrent, waiting, ...limits }: { concurrent: number; perName: number; waiting: number; share?: number },
   full = (): Error => new QueueFull(),
 ) {
-  /** Waiting work by holder: thousands of one holder cost no more than a few when work ends. */
+  /** Waiting work by holder, so that thousands of items of one holder cost no more than a few when work ends. */
   const queues = new Map<string, Set<Waiting>>();
   const places = createPlaces(concurrent, limits);
   let arrivals = 0;
-  /** Waits for its first turn. */
+  /** The number of items that wait for their first turn. */
   let newcomers = 0;
 
-  /** All waiting work, in order of arrival. */
+  /** Returns all waiting work in order of arrival. */
   const queue = () => [...queues.values()].flatMap((own) => [...own]).sort((one, other) => one.arrival - other.arrival);
 
   function enqueue(one: Waiting): void {
@@ -113,7 +113,7 @@ export function concurrencyLimit(
     if (own?.size === 0) queues.delete(one.key);
   }
 
-  /** Negative if `one` has fewer in progress. */
+  /** Compares holders; negative if `one` has fewer in progress. */
   function compare(one: Holder, other: Holder): number {
     const others = places.takenBy(other);
     return places.takenBy(one).reduce((before, count, level) => before || count - (others[level] ?? 0), 0);
@@ -132,7 +132,7 @@ export function concurrencyLimit(
     next.begin();
   }
 
-  /** Makes room for one more. Work in progress is never refused. */
+  /** Makes room for another item. Work in progress is never refused. */
   function makeRoom(holder: Holder): void {
     if (newcomers < waiting) return;
     let rivals = queue().filter(({ hasBegun }) => !hasBegun);
@@ -180,7 +180,7 @@ export function concurrencyLimit(
     /**
      * Runs work in its turn.
      *
-     * @param signal ends the wait
+     * @param signal when aborted, the wait ends
      * @throws the error of `full`, the signal's reason, or what `work` throws
      */
     async run<T>(holder: Holder, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -204,7 +204,7 @@ export function concurrencyLimit(
       try {
         return await ownPlace.run(place, work);
       } finally {
-        // The work may have begun something that goes on, such as the action of a visitor who has left.
+        // The work may have started something that still runs, such as the action of a visitor who has left.
         isOver = true;
         place.give();
       }

@@ -1,4 +1,4 @@
-/** Waits at most `ms` for a result, then returns or throws what `late` does. The work continues. */
+/** Waits at most `ms` for a result, then returns or throws the result of `late`. The work continues. */
 export async function withDeadline<T>(pending: Promise<T>, ms: number, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<void>((resolve) => {

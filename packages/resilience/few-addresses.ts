@@ -1,9 +1,9 @@
 import dns, { type LookupAddress } from "node:dns";
 
-/** The limit for each address family; no service has more addresses. */
+/** The limit per address family. No real service has more addresses. */
 const ADDRESSES_MAX = 8;
 
-/** The first addresses of a host name, beginning with those of its first family. */
+/** Returns the first addresses of a host name, beginning with those of its first family. */
 export function fewOf(addresses: readonly LookupAddress[]): LookupAddress[] {
   const isFirst = ({ family }: LookupAddress) => family === addresses[0]?.family;
   const others = addresses.filter((one) => !isFirst(one));
@@ -13,9 +13,9 @@ export function fewOf(addresses: readonly LookupAddress[]): LookupAddress[] {
 type Done = (error: Error | null, found: string | LookupAddress[], ...rest: unknown[]) => void;
 
 /**
- * Limits the addresses of a host name for every connection of this process. If the system refuses them immediately,
- * node:net tries them recursively: the 4,000 that one DNS answer may have take 0.25 s and exhaust the stack, and that
- * error cannot be caught.
+ * Limits the addresses of a host name for every connection of this process. If connections are refused immediately,
+ * node:net tries the next address recursively. With the 4,000 addresses that a DNS response may have, this takes 0.25 s
+ * and exhausts the stack, an error that cannot be caught.
  */
 export function limitAddresses(): void {
   const { lookup } = dns;

@@ -1,8 +1,8 @@
 let report: (error: Error) => void = (error) => void Promise.reject(error);
 
 /**
- * Sets the handler for errors that `guarded` catches, which must not throw; returns a function that restores the
- * previous one.
+ * Sets the handler for errors that `guarded` catches, which must not throw. Returns a function that restores the
+ * previous handler.
  */
 export function reportThrown(to: (error: Error) => void): () => void {
   const before = report;
@@ -15,7 +15,7 @@ export function reportThrown(to: (error: Error) => void): () => void {
  * exception would end the process. The lint requires it in `server/` and `packages/`.
  *
  * @param callback may be async
- * @param onThrow gets what it throws, such as a stream's `destroy`; `reportThrown` by default
+ * @param onThrow gets the error, such as a stream's `destroy`; by default the handler of `reportThrown`
  */
 export function guarded<Args extends unknown[]>(
   callback: (...args: Args) => unknown,

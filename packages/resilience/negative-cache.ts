@@ -8,10 +8,10 @@ interface Failed<Failure> {
 }
 
 /**
- * Remembers failures by key; each may be tried again after a backoff that doubles.
+ * Remembers failures by key. A key may be tried again after a backoff that doubles.
  *
- * @param options.max evicted failures are tried again
- * @param options.staleMs older failures no longer matter
+ * @param options.max beyond this number, failures are evicted and their keys may be tried again
+ * @param options.staleMs failures older than this no longer matter
  */
 export function createNegativeCache<Failure>(options: {
   max: number;
@@ -22,7 +22,7 @@ export function createNegativeCache<Failure>(options: {
   const { max, retryFirstMs, retryLongestMs, staleMs } = options;
   const failures = new LRUCache<string, Failed<Failure>>({ max });
 
-  /** The last failure; `isRecent` means it is too early for another try. */
+  /** Returns the last failure; `isRecent` means that it is too early for another try. */
   function get(key: string): { error: Failure; isRecent: boolean } | undefined {
     const failed = failures.get(key);
     if (!failed) return undefined;
@@ -35,7 +35,7 @@ export function createNegativeCache<Failure>(options: {
   return {
     get,
     size: () => failures.size,
-    /** Several at once count as one. */
+    /** Concurrent failures count as one. */
     note(key: string, error: Failure): void {
       const before = get(key);
       if (before?.isRecent) return;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPlaces, type Holder } from "./concurrency-limit";
 
-/** Takes all the places that a holder gets, up to a maximum; returns their number. */
+/** Takes as many places as the holder gets, up to a maximum. Returns their number. */
 function fill(places: ReturnType<typeof createPlaces>, holder: Holder, most = Infinity): number {
   let got = 0;
   for (; got < most && places.isFree(holder); got += 1) places.take(holder);

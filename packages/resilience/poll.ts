@@ -1,7 +1,7 @@
 import { guarded } from "./guarded";
 
 /**
- * Reads a value now and at an interval, one read at a time. It does not keep the process alive.
+ * Reads a value now and at an interval, one read at a time. Does not keep the process alive.
  *
  * @param read must not reject
  */
@@ -19,7 +19,7 @@ export function poll<T>(read: () => Promise<T>, onValue: (value: T) => void, eve
   const timer = setInterval(guarded(look), everyMs).unref();
   return {
     first,
-    /** A read in progress is no longer passed on. */
+    /** The result of a read in progress is no longer passed on. */
     stop: () => {
       isOver = true;
       clearInterval(timer);

@@ -3,7 +3,7 @@ import { fairQueue } from "./rotation";
 
 const { inTurn } = fairQueue();
 
-/** Pieces of work that the test ends; `started` lists them in the order in which they started. */
+/** Makes pieces of work that the test ends; `started` lists them in the order in which they started. */
 function bench() {
   const started: string[] = [];
   const ends: (() => void)[] = [];

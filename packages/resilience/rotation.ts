@@ -1,8 +1,8 @@
-/** Items by name. Names take turns, so a name with many items delays another by only one item. */
+/** Makes a queue of items by name. Names take turns, so a name with many items delays another name by only one item. */
 export function createRotation<T>() {
   const byName = new Map<string, Set<T>>();
   let size = 0;
-  /** The name whose turn it was. */
+  /** The name that was served last. */
   let last = "";
 
   function remove(name: string, item: T): void {
@@ -26,7 +26,7 @@ export function createRotation<T>() {
       own.add(item);
       size += 1;
     },
-    /** The oldest item of the name whose turn it is. */
+    /** Takes the oldest item of the name whose turn it is. */
     take(): T | undefined {
       const served = byName.get(last);
       if (served && byName.delete(last)) byName.set(last, served);
@@ -35,7 +35,7 @@ export function createRotation<T>() {
       [last] = next;
       return takeOf(...next);
     },
-    /** The oldest item of the name with the most; undefined if none has more than `above`. */
+    /** Takes the oldest item of the name with the most items; undefined if no name has more than `above`. */
     takeOfMost(above: number): T | undefined {
       let [most] = byName;
       for (const entry of byName) if (most && entry[1].size > most[1].size) most = entry;

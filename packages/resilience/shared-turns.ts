@@ -7,7 +7,7 @@ const TURN_MAX_MS = 5;
 let beganMs: number | undefined;
 
 /**
- * Waits for a turn of the event loop in which all such work together has run for less than `TURN_MAX_MS`. Long work
+ * Waits for a turn of the event loop in which all callers together have run for less than `TURN_MAX_MS`. Long work
  * awaits this before each of its pieces.
  */
 export async function sharedTurn(): Promise<void> {
@@ -18,8 +18,8 @@ export async function sharedTurn(): Promise<void> {
 }
 
 /**
- * The same for many callers that waited for one promise, which would all continue before the first is done: there may
- * be a thousand, each with a whole page.
+ * Waits likewise, for many callers that were waiting for one promise. Without this they would all continue in one turn:
+ * a thousand requests, each with a whole page.
  */
 export async function ownTurn(): Promise<void> {
   await nextTurn();

@@ -1,4 +1,4 @@
-/** Concurrent calls with one key share one piece of work. */
+/** Makes concurrent calls with the same key share one piece of work. */
 export function sharedWork<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const begun = underWay.get(key);
   if (begun) return begun;

@@ -6,7 +6,7 @@ import { Refusal } from "./refusals";
 
 export type SecondStep = "google" | "sms" | "email";
 
-/** A stored account. Passwords are readable, because the inbox page shows them to the developer. */
+/** A stored account. The password is plain text because the inbox page shows it to the developer. */
 export interface Account {
   id: number;
   email: string;
@@ -30,7 +30,7 @@ export interface NewAccount {
   googleSecret?: string | undefined;
   googleBound: boolean;
   authLevel?: number | undefined;
-  /** Why an identity was turned down: one text for both languages, or one for each. */
+  /** The reason for which an identity was rejected: one text for both languages, or one for each. */
   rejectReason?: string | Both | undefined;
   inviteCode?: string | undefined;
   invitedBy?: number | null | undefined;
@@ -38,15 +38,15 @@ export interface NewAccount {
 
 /** How long a session lasts after it was last used. */
 const SESSION_AGE_MS = 12 * 60 * 60_000;
-/** How long the second step of a sign-in may take. */
+/** The time for the second step of a sign-in. */
 const PENDING_AGE_MS = 10 * 60_000;
 
-/** A token that cannot be guessed. */
+/** Makes a token that cannot be guessed. */
 export function newToken(): string {
   return randomBytes(24).toString("hex");
 }
 
-/** An invitation code: 8 characters that are not mistaken for one another. */
+/** Makes an invitation code of 8 characters that are not easily confused. */
 function newInviteCode(): string {
   const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
@@ -59,14 +59,14 @@ function lastAccountId(database: Database): number {
   return last ?? Number(readSetting(database, LAST_BEFORE_RESET) ?? 20260000);
 }
 
-/** Empties the database, but uses no account's id again: clients know accounts by their ids. */
+/** Empties the database. New accounts get new ids, because clients identify accounts by id. */
 export function forgetAccounts(database: Database): void {
   const last = lastAccountId(database);
   database.empty();
   writeSetting(database, LAST_BEFORE_RESET, String(last));
 }
 
-/** An e-mail as it names an account. */
+/** Returns an e-mail in the spelling that identifies an account. */
 export function spelled({ tellsCaseApart }: Pick<SandboxState, "tellsCaseApart">, email: string): string {
   return tellsCaseApart ? email : email.toLowerCase();
 }
@@ -113,12 +113,12 @@ export function accountByInviteCode(database: Database, inviteCode: string): Acc
   return database.row<Account>("SELECT * FROM accounts WHERE invite_code = ?", inviteCode.toUpperCase());
 }
 
-/** Why the identity of an account was turned down, in the language of a call. */
+/** Returns the reason for which an account's identity was rejected, in the call's language. */
 export function rejectReasonOf({ reject_reason: stored }: Account, locale: Locale): string | undefined {
   return stored?.startsWith("{") ? (JSON.parse(stored) as Both)[locale] : (stored ?? undefined);
 }
 
-/** Opens a session. A pending one serves only its second step, until it is confirmed. */
+/** Opens a session. A pending session only serves its second step until it is confirmed. */
 export function openSession(state: SandboxState, accountId: number, pending: boolean): string {
   const token = newToken();
   const expiresMs = state.clock.nowMs() + (pending ? PENDING_AGE_MS : SESSION_AGE_MS);
@@ -126,13 +126,13 @@ export function openSession(state: SandboxState, accountId: number, pending: boo
   return token;
 }
 
-/** The second step was passed: from now on the token is a session. */
+/** Turns a pending token into a session, after its second step. */
 export function confirmSession(state: SandboxState, token: string): void {
   const expiresMs = state.clock.nowMs() + SESSION_AGE_MS;
   state.database.run("UPDATE sessions SET pending = 0, expires_ms = ? WHERE token = ?", expiresMs, token);
 }
 
-/** The account of a live token of the given kind, or undefined. */
+/** Returns the account of a live token of the given kind, or undefined. */
 export function accountOfToken(state: SandboxState, token: string | undefined, pending: boolean): Account | undefined {
   if (!token) return undefined;
   return state.database.row<Account>(
@@ -145,9 +145,9 @@ export function accountOfToken(state: SandboxState, token: string | undefined, p
 }
 
 /**
- * The signed-in account of a call; using a session extends it.
+ * Returns the signed-in account of a call, and extends its session.
  *
- * @throws Refusal sessionExpired (10002) without a session or with one that ended
+ * @throws Refusal sessionExpired (10002) if there is no session or it has ended
  */
 export function signedIn(call: Call): Account {
   const account = accountOfToken(call.state, call.token, false);
@@ -156,13 +156,12 @@ export function signedIn(call: Call): Account {
   return account;
 }
 
-/** Ends the sessions of one account, second steps in progress included, or of everybody. */
+/** Ends the sessions of one account (pending ones included), or of everybody. */
 export function endSessions(state: SandboxState, accountId?: number): void {
   if (accountId === undefined) state.database.run("DELETE FROM sessions");
   else state.database.run("DELETE FROM sessions WHERE account_id = ?", accountId);
 }
 
-/** Ends one session. */
 export function endSession(state: SandboxState, token: string | undefined): void {
   if (token) state.database.run("DELETE FROM sessions WHERE token = ?", token);
 }

@@ -5,9 +5,7 @@ import { useGoogleCode } from "./codes";
 import { textOf, type Call, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
-/**
- * user/toopen_google_authenticator: a new key; earlier ones that were never bound stay valid (a person may go back).
- */
+/** user/toopen_google_authenticator: returns a new key. Earlier unbound keys stay valid, because a user may go back. */
 async function openGoogle(call: Call) {
   const account = signedIn(call);
   if (account.google_bound) throw new Refusal("googleBound");
@@ -17,7 +15,7 @@ async function openGoogle(call: Call) {
   return { googleKey: secret, googleImg: await QRCode.toDataURL(uri, { margin: 1 }), googleUser: account.email };
 }
 
-/** user/google_verify: binds the key, with the login password and a code that the key makes. */
+/** user/google_verify: binds the key, given the login password and a code of the key. */
 export function verifyGoogle(call: Call) {
   const { state, body } = call;
   const account = signedIn(call);

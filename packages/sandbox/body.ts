@@ -4,22 +4,22 @@ import { isObject, type SentFile } from "./call";
 import type { Body } from "./values";
 
 const BODY_MAX_BYTES = 1024 * 1024;
-/** The most that is read of a file; the upstream's own limit is lower and has its own refusal. */
+/** The most bytes of a file that are read. The upstream's own limit is lower and has its own error. */
 const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** The body of a request. */
+/** The parsed body of a request. */
 export interface Sent {
   body: Body;
   files: SentFile[];
 }
 
-/** A body that does not match its content type, or is too long. */
+/** The body does not match its content type, or is too long. */
 export class BadBody extends Error {
   override name = "BadBody";
 }
 
 /**
- * Reads a JSON, form or multipart body. No body at all reads as an empty one.
+ * Reads a JSON, form or multipart body. A missing body counts as an empty one.
  *
  * @throws BadBody
  */

@@ -5,8 +5,8 @@ import type { Database } from "./database";
 import type { Body, Locale } from "./values";
 
 /**
- * Types and helpers that the parts of the sandbox share. It stands in for the upstream, and is written from its own
- * reading of docs/behaviour: it imports nothing of `server/upstream`.
+ * Types and helpers that the parts of the sandbox share. It stands in for the upstream and is written from
+ * docs/behaviour alone: it imports nothing from `server/upstream`.
  */
 
 /** The sandbox's own clock: the real one, moved forward by `advance`. */
@@ -20,20 +20,20 @@ export interface Clock {
 export interface Offer {
   readonly power: readonly Product[];
   readonly notices: readonly Notice[];
-  /** Product, quantity, age: every status is among them. */
+  /** Product, quantity and age of each order; together they have every status. */
   readonly orders: readonly (readonly [productId: string, quantity: string, ageMs: number])[];
 }
 
 /** Differences between platforms. */
 export interface Platform {
   readonly coins: readonly Coin[];
-  /** The coin that products cost, by its own name. */
+  /** The name of the coin in which products are paid. */
   readonly money: string;
-  /** Which token is the session: the one of login_in, or the one that confirm_login returns. */
+  /** The token that becomes the session: that of login_in, or the one that confirm_login returns. */
   readonly sessionToken: "first" | "confirmed";
-  /** The beginning of the slider's scene, where the platform sends one. */
+  /** The prefix of the slider's scene, if the platform sends one. */
   readonly ncPrefix?: string;
-  /** The field of upload_img with the name that auth_realname takes. */
+  /** The field of upload_img's response whose name auth_realname accepts. */
   readonly photoName: "filename" | "filenameStr";
 }
 
@@ -42,7 +42,7 @@ export interface SandboxState {
   readonly clock: Clock;
   readonly offer: Offer;
   readonly platform: Platform;
-  /** True if accounts that differ in the case of a letter are two. */
+  /** True if e-mails that differ only in case belong to different accounts. */
   readonly tellsCaseApart: boolean;
   /** The sandbox's address, e.g. `http://127.0.0.1:4000`; image addresses begin with it. */
   readonly origin: string;
@@ -54,7 +54,7 @@ export interface SentFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** The body was longer than the sandbox reads. */
+  /** True if the body was longer than the sandbox reads. */
   readonly cut: boolean;
 }
 
@@ -66,7 +66,7 @@ export const STORAGE = "/fe-storage-api";
 /** Handles one call: returns the `data` of the envelope, or throws a Refusal. */
 export type Handler = (call: Call) => unknown;
 
-/** The calls of a domain, each by its path. */
+/** The calls of a domain, by path. */
 export type Calls = Readonly<Record<string, Handler>>;
 
 /** A response before it is sent. */
@@ -82,29 +82,28 @@ export interface Call {
   readonly locale: Locale;
   readonly body: Body;
   readonly files: readonly SentFile[];
-  /** `exchange-token`, when sent. */
+  /** The header `exchange-token`, if it was sent. */
   readonly token: string | undefined;
 }
 
-/** Reads the language header; anything unknown is the default, Traditional Chinese. */
+/** Reads the language header. Unknown values mean the default, Traditional Chinese. */
 export function localeOf(header: string | string[] | undefined): Locale {
   return header === "en_US" ? "en_US" : "el_GR";
 }
 
-/** A field of a body as text: strings and numbers count, anything else is blank. */
+/** Returns a field of a body as text; "" unless it is a string or number. */
 export function textOf(body: Body, name: string): string {
   const value = body[name];
   if (typeof value === "string") return value.trim();
   return typeof value === "number" ? String(value) : "";
 }
 
-/** A field of a body as a whole number between 1 and `most`, else `fallback`. */
+/** Returns a field of a body as a whole number between 1 and `most`, or else `fallback`. */
 export function countOf(body: Body, name: string, fallback: number, most: number): number {
   const text = textOf(body, name);
   return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : fallback;
 }
 
-/** True if a value is a JSON object (not a list, not null). */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -24,26 +24,25 @@ const CALLS: Calls = {
   ...SITE_CALLS,
 };
 
-/** The last segment of a path, which names a call in the control API. No two calls share one. */
+/** Returns the last segment of a path, which names a call in the control API and is unique. */
 export const callName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** The names of all calls. */
 export const CALL_NAMES: readonly string[] = Object.keys(CALLS).map(callName);
 
-/** The handler of a path. `/fe-{product}-api` works under any product's name. */
+/** Returns the handler of a path. `/fe-{product}-api` works with any product name. */
 export function handlerOf(path: string): Handler | undefined {
   const plain = path.replace(/^\/fe-(?!(?:ex|origin-hashrate)-api\/)[\w.-]+-api\//, `${STORAGE}/`);
   return Object.hasOwn(CALLS, plain) ? CALLS[plain] : undefined;
 }
 
 /**
- * Envelopes have their code as text on the exchange paths and as a number elsewhere: the upstream is known to mix them.
+ * Returns the code of a success: text on the exchange paths and a number elsewhere, because the upstream mixes both.
  */
 export function successCode(path: string): string | number {
   return path.startsWith(`${EXCHANGE}/`) ? "0" : 0;
 }
 
-/** The e-mail of the account that a call is about, so that a fault can be for one account alone. */
+/** Returns the e-mail of the account that a call is about, so that a fault can apply to one account alone. */
 export function accountConcerned({ state, token, body }: Call): string | undefined {
   const named = textOf(body, "mobileNumber") || textOf(body, "email");
   if (named) return spelled(state, named);

@@ -9,11 +9,11 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   "2": ["geetest_challenge", "geetest_validate", "geetest_seccode"],
 };
 
-/** With this value a field is a check that the provider rejects. */
+/** A field with this value stands for a check that the provider rejects. */
 const FAILED = "failed";
 
 /**
- * The kind of check that the upstream requires: 0 none, 1 slider, 2 challenge; any other number is one that the web
+ * Returns the kind of check that the upstream requires: 0 none, 1 slider, 2 challenge, or a number that the storefront
  * does not know.
  */
 export function captchaKind(state: SandboxState): string {
@@ -25,9 +25,9 @@ export function setCaptchaKind(state: SandboxState, kind: number): void {
 }
 
 /**
- * Demands the fields of the present kind, whatever kind the request names. There is no provider to check their values:
- * any value passes but "failed". A kind that the web does not know never passes. Where the platform sends a prefix, the
- * slider's scene has to begin with it.
+ * Requires the fields of the current kind, whatever kind the request names. There is no provider to check the values,
+ * so any value but "failed" passes. An unknown kind never passes. If the platform sends a prefix, the slider's scene
+ * must begin with it.
  *
  * @throws Refusal captcha (10055)
  */
@@ -41,7 +41,7 @@ export function checkCaptcha(call: Call, purpose: "login" | "register"): void {
   if (!values || values.some((value) => value === "" || value === FAILED)) throw new Refusal("captcha");
 }
 
-/** common/public_info_v5: the kind of check and what the slider needs. */
+/** common/public_info_v5: returns the kind of check and the slider's settings. */
 export function publicInfo({ state, locale }: Call) {
   return {
     switch: { verificationType: captchaKind(state) },

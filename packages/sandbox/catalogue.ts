@@ -11,10 +11,7 @@ const TYPE = { power: 1, miner: 2 } as const;
 
 const EDITION_SETTING = "catalogueEdition";
 
-/**
- * Writes the catalogue into the database and replaces an older edition. In the same edition, sold stock stays
- * sold.
- */
+/** Writes the catalogue into the database if its edition differs. In the same edition, sold stock stays sold. */
 export function seedProducts({ database, offer: { power } }: SandboxState): void {
   const { edition, rows } = catalogueOf(power);
   if (readSetting(database, EDITION_SETTING) === edition) return;
@@ -26,14 +23,14 @@ export function seedProducts({ database, offer: { power } }: SandboxState): void
 type Products = SandboxState["offer"]["power"];
 const catalogues = new WeakMap<Products, ReturnType<typeof makeCatalogue>>();
 
-/** The rows of the catalogue with this power, made once: a sandbox is reset before each of thousands of tests. */
+/** Returns the catalogue's rows, cached because the sandbox is reset before each of thousands of tests. */
 function catalogueOf(power: Products): ReturnType<typeof makeCatalogue> {
   const made = catalogues.get(power) ?? makeCatalogue(power);
   catalogues.set(power, made);
   return made;
 }
 
-/** The edition changes with the content. */
+/** Makes the rows, and an edition that changes with the content. */
 function makeCatalogue(power: Products) {
   const rowsOf = (type: number, products: Products) =>
     products.map(({ stock, ...rest }, position) => [
@@ -51,7 +48,7 @@ function makeCatalogue(power: Products) {
 const FIRST_COPY = 900_000;
 
 /**
- * Adds products until there are this many of each kind: copies of the existing ones with their own numbers, also in the
+ * Adds copies of products until there are this many of each kind. The copies have their own numbers, also in their
  * titles.
  */
 export function copyProducts(database: Database, most: number): void {
@@ -90,21 +87,21 @@ function productIfAny(database: Database, productId: string): Product | undefine
   return row && read(row);
 }
 
-/** A decimal of a product, or undefined when it is missing or is not one. */
+/** Returns a decimal of a product; undefined if it is missing or not a decimal. */
 export function decimalOf(product: Product, name: string): Big | undefined {
   const value = product.fields[name];
   const isDecimal = typeof value === "number" || (typeof value === "string" && /^\d+(\.\d+)?$/.test(value));
   return isDecimal ? new Big(value) : undefined;
 }
 
-/** The most that can be bought now: the limit of the product, or its stock if that is less. */
+/** Returns the most that can be bought now: the product's limit, or its stock if that is less. */
 export function maximumOf(product: Product): Big {
   const limit = decimalOf(product, "maxBuy") ?? new Big(0);
   const stock = new Big(product.stock);
   return stock.lt(limit) ? stock : limit;
 }
 
-/** Changes a product: `stock` and `title` are known by name, everything else is a field by its name. */
+/** Changes a product: `stock`, `title`, or any other field by its name. */
 export function changeProduct(database: Database, productId: string, patch: Body): void {
   const product = productOf(database, productId);
   const { stock = product.stock, title, ...fields } = patch;
@@ -121,7 +118,7 @@ export function changeProduct(database: Database, productId: string, patch: Body
   );
 }
 
-/** A product as the upstream sends it. */
+/** Returns a product as the upstream sends it. */
 function shown(product: Product, call: Call, inList: boolean) {
   const { state, locale } = call;
   const image = (name: string) => `${state.origin}/images/${name}.svg`;
@@ -143,7 +140,7 @@ function shown(product: Product, call: Call, inList: boolean) {
   };
 }
 
-/** project_sku: one page of power (type 1) or miners (type 2). */
+/** project_sku: returns one page of power (type 1) or miners (type 2). */
 export function productList(call: Call) {
   const { state, body } = call;
   const type = textOf(body, "type") === "2" ? TYPE.miner : TYPE.power;
@@ -158,9 +155,7 @@ function countProducts(state: SandboxState, type: number): number {
   return state.database.row<{ n: number }>("SELECT count(*) AS n FROM products WHERE type = ?", type)?.n ?? 0;
 }
 
-/**
- * project_sku_detail. For an unknown product it succeeds without data.
- */
+/** project_sku_detail: succeeds without data for an unknown product. */
 export function productDetail(call: Call) {
   const product = productIfAny(call.state.database, textOf(call.body, "productId"));
   return product ? shown(product, call, false) : null;

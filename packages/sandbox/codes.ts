@@ -4,12 +4,12 @@ import { spelled, type Account } from "./accounts";
 import type { SandboxState } from "./call";
 import type { Both, Locale } from "./values";
 
-/** One step of a time-based authenticator code. */
+/** The duration of one step of a time-based authenticator code. */
 const STEP_MS = 30_000;
 /** How long a code sent by mail or SMS is valid. */
 const SENT_CODE_AGE_MS = 10 * 60_000;
 
-/** The authenticator code of one time step, six digits. */
+/** Returns the six-digit authenticator code of one time step. */
 function codeOfStep(secret: string, step: number): string {
   return generateSync({ secret, epoch: (step * STEP_MS) / 1000, period: STEP_MS / 1000 });
 }
@@ -21,10 +21,9 @@ function isUsed(state: SandboxState, accountId: number, step: number): boolean {
 }
 
 /**
- * Checks an authenticator code against the present step and the one on either side. A code is valid once per account:
- * it is used up here.
+ * Checks an authenticator code against the current step and its two neighbours, and marks it as used.
  *
- * @returns whether the code was right and unused
+ * @returns true if the code was right and unused
  */
 export function useGoogleCode(state: SandboxState, accountId: number, secret: string, code: string): boolean {
   const now = Math.floor(state.clock.nowMs() / STEP_MS);
@@ -37,7 +36,7 @@ export function useGoogleCode(state: SandboxState, accountId: number, secret: st
 }
 
 /**
- * An authenticator's display: the code now and the next one, whether each is used up, and the time left on the first.
+ * Returns an authenticator's display: the current code and the next one, each with its used state, and the time left.
  */
 export function googleDisplay(state: SandboxState, accountId: number, secret: string) {
   const nowMs = state.clock.nowMs();
@@ -47,8 +46,8 @@ export function googleDisplay(state: SandboxState, accountId: number, secret: st
 }
 
 /**
- * A code that will be accepted: the present one, or the next. When both are used up, the sandbox's clock moves on by
- * one step, so that a test never has to wait for the next half minute.
+ * Returns a code that will be accepted: the current one or the next. If both are used, it moves the sandbox's clock on
+ * by one step, so that no test waits for the next half minute.
  */
 export function freshGoogleCode(state: SandboxState, accountId: number, secret: string): string {
   const { current, next } = googleDisplay(state, accountId, secret);
@@ -58,7 +57,7 @@ export function freshGoogleCode(state: SandboxState, accountId: number, secret: 
   return freshGoogleCode(state, accountId, secret);
 }
 
-/** The secret that an account's authenticator shows: the bound one, or the latest that it was offered. */
+/** Returns the secret that an account's authenticator shows: the bound one, or the latest offered one. */
 export function googleSecretOf(state: SandboxState, account: Account): string | undefined {
   if (account.google_secret) return account.google_secret;
   return state.database.row<{ secret: string }>(
@@ -76,16 +75,16 @@ const TEXT: Both = {
 
 export interface SentCode {
   kind: "sms" | "mail";
-  /** The e-mail of the account, which may not be opened yet. */
+  /** The account's e-mail. The account may not exist yet. */
   account: string;
-  /** The destination: a phone number or an e-mail address. */
+  /** The phone number or e-mail address that the code is sent to. */
   recipient: string;
-  /** The token of the sign-in or registration that it belongs to. */
+  /** The token of the sign-in or registration that the code belongs to. */
   token: string;
   locale: Locale;
 }
 
-/** Sends a six-digit code to the inbox. An earlier one for the same token is no longer valid. */
+/** Sends a six-digit code to the inbox, and invalidates an earlier code of the same token. */
 export function sendCode(state: SandboxState, sent: SentCode): void {
   const nowMs = state.clock.nowMs();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -104,7 +103,7 @@ export function sendCode(state: SandboxState, sent: SentCode): void {
   );
 }
 
-/** Checks and uses up the last code sent for a token. */
+/** Checks the last code sent for a token and marks it as used. */
 export function useSentCode(state: SandboxState, kind: "sms" | "mail", token: string, code: string): boolean {
   const last = state.database.row<{ id: number; code: string; used: number; expires_ms: number }>(
     "SELECT id, code, used, expires_ms FROM messages WHERE kind = ? AND token = ? ORDER BY id DESC LIMIT 1",
@@ -116,7 +115,6 @@ export function useSentCode(state: SandboxState, kind: "sms" | "mail", token: st
   return true;
 }
 
-/** The last code sent to an account by SMS or mail, or undefined when none was. */
 export function lastSentCode(state: SandboxState, kind: "sms" | "mail", account: string): string | undefined {
   return state.database.row<{ code: string }>(
     "SELECT code FROM messages WHERE kind = ? AND account = ? ORDER BY id DESC LIMIT 1",

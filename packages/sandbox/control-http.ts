@@ -24,13 +24,13 @@ type Endpoint = (control: Control, body: Body) => Promise<unknown>;
 
 const optional = (body: Body, name: string): string | undefined => textOf(body, name) || undefined;
 
-/** A number of a body, sent as a number or, by a form, as text. */
+/** Reads a number of a body, which a form sends as text. */
 function numberOf(body: Body, name: string): number | undefined {
   const text = textOf(body, name);
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** The control over HTTP: POST JSON under /sandbox/, JSON in the response. */
+/** The endpoints of the control API: POST JSON under /sandbox/, JSON in the response. */
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   accounts: (control, body) => {
     const account = newAccount.safeParse(body);
@@ -70,7 +70,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   reset: (control) => control.reset(),
 };
 
-/** Turns a form of the inbox page's panel into the API's JSON: forms are flat, faults are not. */
+/** Turns a form of the inbox page's panel into the API's JSON, because forms are flat and faults are not. */
 function fromForm(endpoint: string, body: Body): Body {
   if (endpoint !== "fail") return body;
   const kind = textOf(body, "kind");
@@ -86,7 +86,7 @@ function fromForm(endpoint: string, body: Body): Body {
   };
 }
 
-/** Handles the control API. A form post gets 303 back to the panel. */
+/** Handles the control API. A form post is redirected back to the panel (303). */
 export async function respondToControl(
   control: Control,
   path: string,

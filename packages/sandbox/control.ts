@@ -26,44 +26,44 @@ export interface NewTestAccount {
   password?: string | undefined;
   secondStep?: SecondStep | undefined;
   googleBound?: boolean | undefined;
-  /** Coin to decimal text. */
+  /** Decimal text by coin. */
   balances?: Record<string, string> | undefined;
   authLevel?: 0 | 1 | 2 | 3 | undefined;
-  /** Why an identity (`authLevel` 2) was turned down. */
+  /** The reason for which an identity (`authLevel` 2) was rejected. */
   rejectReason?: string | undefined;
 }
 
 /**
- * The ways in which a test or a curious person can change the sandbox beside its calls. `call` is the last segment of a
- * call's path.
+ * The ways in which a test or a developer can change the sandbox other than through its calls. `call` is the last
+ * segment of a call's path.
  */
 export interface Control {
-  /** Opens an account that is ready to buy: by default second step by authenticator, bound, verified, and 1000000
-   * of the coin that products cost (USDT). */
+  /** Opens an account that is ready to buy: verified, with an authenticator and 1000000 USDT by default. */
   createAccount(account?: NewTestAccount): Promise<{ email: string; password: string; id: number }>;
   /**
-   * A code that will be accepted: an unused one of the authenticator, or the last one sent. Throws when there is none.
+   * Returns a code that will be accepted: an unused one of the authenticator, or the last one sent. Throws if there is
+   * none.
    */
   code(account: string, kind: "google" | "sms" | "email"): Promise<string>;
   fail(call: string, fault: Fault, options?: FaultOptions): Promise<void>;
   heal(call?: string): Promise<void>;
-  /** How often a call arrived, faults included. */
+  /** Returns how often a call arrived, including those with a fault. */
   calls(call: string): Promise<number>;
-  /** The last 200 of them as they arrived. */
+  /** Returns the last 200 requests of a call, as they arrived. */
   requests(call: string): Promise<RecordedRequest[]>;
-  /** Changes `stock`, `title` or any field by its name. */
+  /** Changes `stock`, `title` or any other field by its name. */
   setProduct(productId: string, patch: Body): Promise<void>;
-  /** Completes a deposit: `amount` is decimal text. */
+  /** Completes a deposit; `amount` is decimal text. */
   credit(account: string, symbol: string, amount: string): Promise<void>;
   expireSessions(account?: string): Promise<void>;
   setCaptchaKind(kind: number): Promise<void>;
   /** Moves the sandbox's clock. */
   advance(ms: number): Promise<void>;
-  /** Back to the seed: data, clock, faults, counts. */
+  /** Restores the seed's data, and resets clock, faults and counts. */
   reset(): Promise<void>;
 }
 
-/** A call of the control named something that does not exist. */
+/** A control call named something that does not exist. */
 export class ControlError extends Error {
   override name = "ControlError";
 }
@@ -91,7 +91,7 @@ function codeFor(state: SandboxState, email: string, kind: "google" | "sms" | "e
   return code;
 }
 
-/** The control of a running sandbox. */
+/** Makes the control of a running sandbox. */
 export function createControl(state: SandboxState, faults: Faults, journal: Journal): Control {
   const { database, clock } = state;
   return {

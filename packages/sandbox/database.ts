@@ -3,16 +3,13 @@ import Libsql from "libsql";
 /** A value that the database stores. Money and quantities are stored as decimal text, times as milliseconds. */
 export type Value = string | number | null | Buffer;
 
-/**
- * The operations that the sandbox needs of its database. All are synchronous, so a handler that does not await is
- * atomic.
- */
+/** The database operations that the sandbox needs. All are synchronous, so a handler without `await` is atomic. */
 export interface Database {
-  /** Runs a statement and returns the number of rows that it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, ...values: Value[]): number;
   row<Row>(sql: string, ...values: Value[]): Row | undefined;
   rows<Row>(sql: string, ...values: Value[]): Row[];
-  /** The changes of `work` are undone when it throws. */
+  /** Runs `work` in a transaction, which is rolled back if it throws. */
   transaction<Result>(work: () => Result): Result;
   /** Deletes all rows. */
   empty(): void;
@@ -95,7 +92,7 @@ export function openDatabase(file: string): Database {
   };
 }
 
-/** A setting that survives a restart, or undefined. */
+/** Returns a setting that survives a restart, or undefined. */
 export function readSetting(database: Database, key: string): string | undefined {
   return database.row<{ value: string }>("SELECT value FROM settings WHERE key = ?", key)?.value;
 }

@@ -2,34 +2,34 @@ import { isObject, textOf } from "./call";
 import type { Body } from "./values";
 
 /**
- * A way for a call to go wrong. With `after: "effect"` the request is carried out first: `error` then refuses it all
- * the same, `reset` drops the connection without a response, as `lost` does. `cut`, `drip`, `malformed`, `shape`,
- * `types`, `huge`, `gzip` and `broken` (without a code) carry it out too, since they spoil its response. A server that
- * does not listen is no fault of a call: see `shut` of the sandbox.
+ * A way for a call to go wrong. With `after: "effect"` the request is carried out first; then `error` refuses it, and
+ * `reset` drops the connection without a response, as `lost` does. `cut`, `drip`, `malformed`, `shape`, `types`,
+ * `huge`, `gzip` and `broken` (without a code) also carry it out, because they change its response. For a server that
+ * does not listen, see `shut` of the sandbox.
  */
 export type Fault =
-  // With `message` the words are in the field of that name, and `msg` is null, as some upstreams send it.
+  // With `message`, the text is in the field of that name, and `msg` is null, as some upstreams send it.
   | { kind: "error"; code: string | number; msg?: string; message?: string; after?: "nothing" | "effect" }
   | { kind: "latency"; ms: number; then?: "answer" }
   | { kind: "hang" }
   | { kind: "reset"; after?: "nothing" | "effect" }
-  // The head and half of the response arrive, then the connection is reset.
+  // The connection is reset after the head and half of the response.
   | { kind: "cut" }
-  // The response arrives at one byte a second, too slowly for any client to wait for its end.
+  // The response arrives at one byte per second, too slowly for any client.
   | { kind: "drip" }
   // An error page, with status 200 by default.
   | { kind: "html"; status?: number }
   | { kind: "malformed" }
-  // The response as it is, or a refusal with this code, with bytes in its texts that are not UTF-8.
+  // The normal response, or an error with this code, with invalid UTF-8 in its texts.
   | { kind: "broken"; code?: string | number }
-  // The unchanged response, compressed without request or label.
+  // The normal response, compressed although nobody asked for it, and without `Content-Encoding`.
   | { kind: "gzip" }
   | { kind: "types" }
-  // Success, with `data` of another shape.
+  // A success whose `data` has another shape.
   | { kind: "shape" }
   | { kind: "huge" }
   | { kind: "answer"; body: unknown }
-  // A gateway in front responds itself: with JSON, or without a body; it may redirect.
+  // A gateway in front responds itself, with JSON or without a body; it may redirect.
   | { kind: "gateway"; status: number; body?: unknown; location?: string }
   | { kind: "lost" };
 
@@ -53,11 +53,11 @@ export const FAULT_KINDS = [
 ] as const satisfies readonly Fault["kind"][];
 
 export interface FaultOptions {
-  /** How many calls it is for; without it, all until healed. */
+  /** The number of calls that have the fault; if omitted, all calls until it is removed. */
   times?: number;
-  /** Only calls of this account (its e-mail). */
+  /** Restricts the fault to calls of this account (its e-mail). */
   account?: string;
-  /** Only calls with this in their body: `{ keys: "country-h5" }` for one of the three keys that common/kv has. */
+  /** Restricts the fault to bodies with these fields: `{ keys: "country-h5" }` is one of the keys of common/kv. */
   asking?: Readonly<Record<string, string>>;
 }
 
@@ -72,15 +72,15 @@ export interface ActiveFault {
 export interface Faults {
   add(call: string, fault: Fault, options?: FaultOptions): void;
   heal(call?: string): void;
-  /** The fault for a call of this account now, which counts as met once. The one added last comes first. */
+  /** Returns the fault for a call of this account, and counts it as used once. The last added fault comes first. */
   meet(call: string, account: () => string | undefined, body: Body): Fault | undefined;
   active(): readonly ActiveFault[];
 }
 
 /**
- * Faults live in memory: a restart heals them all.
+ * Makes an empty list of faults, which a restart also empties.
  *
- * @param spelledAs the e-mail that names an account, as `accountConcerned` gives it
+ * @param spelledAs normalises an e-mail to the spelling that `accountConcerned` returns
  */
 export function createFaults(spelledAs: (email: string) => string): Faults {
   let faults: ActiveFault[] = [];
@@ -115,9 +115,9 @@ export function createFaults(spelledAs: (email: string) => string): Faults {
 }
 
 /**
- * Reads a fault that came over HTTP.
+ * Reads a fault that was sent over HTTP.
  *
- * @returns undefined when it is not one
+ * @returns undefined if it is malformed
  */
 export function readFault(value: unknown): Fault | undefined {
   if (!isObject(value)) return undefined;
@@ -157,14 +157,12 @@ export function readFault(value: unknown): Fault | undefined {
 
 const isCode = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
 
-/** A status that ends a response. */
+/** True for a status that ends a response. */
 function isStatus(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 200 && value <= 599;
 }
 
-/**
- * The same response with every value of another type: text and numbers become lists, lists become text, flags numbers.
- */
+/** Returns the response with wrong types: text and numbers become lists, lists become text, flags become numbers. */
 export function withWrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return "a list was here";
   if (isObject(value)) {
@@ -176,16 +174,16 @@ export function withWrongTypes(value: unknown): unknown {
   return [{ wrong: value }];
 }
 
-/** Texts for people, by their names. */
+/** The names of the fields with text for people. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set([
   ...["msg", "title", "content", "description", "status_text", "notPassReason", "productMinerIntroduce"],
 ]);
-/** Two characters of another encoding: GBK. */
+/** Two characters in another encoding, GBK. */
 const NO_UTF8 = Buffer.from([0xcb, 0xe3, 0xc1, 0xa6]);
-/** A placeholder for those bytes while the response is text: no text of the sandbox contains it. */
+/** A placeholder for those bytes while the response is text. No text of the sandbox contains it. */
 const PLACE = "\uE000";
 
-/** A response as JSON, whose texts for people end in bytes that are not UTF-8. */
+/** Returns a response as JSON whose texts for people end in invalid UTF-8. */
 export function withBrokenBytes(response: unknown): Buffer {
   const text = JSON.stringify(response, (name, value: unknown) =>
     typeof value === "string" && FOR_PEOPLE.has(name) ? value + PLACE : value,

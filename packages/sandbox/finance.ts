@@ -7,7 +7,7 @@ import type { Database } from "./database";
 import { countOf, textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
-/** The balance of an account in a coin, in decimals of any length. */
+/** An account's balance of a coin, as decimals of any length. */
 export interface Holding {
   available: Big;
   frozen: Big;
@@ -47,7 +47,7 @@ export interface NewDeposit {
   createdMs: number;
 }
 
-/** Writes a deposit down; it does not change the balance. */
+/** Records a deposit without changing the balance. */
 export function noteDeposit(database: Database, accountId: number, deposit: NewDeposit): void {
   database.run(
     "INSERT INTO deposits (account_id, symbol, amount, status, txid, created_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -61,9 +61,9 @@ export function noteDeposit(database: Database, accountId: number, deposit: NewD
 }
 
 /**
- * Money arrives: a completed deposit and the balance with it.
+ * Adds a completed deposit and increases the balance.
  *
- * @throws Refusal coinUnknown, badRequest when the amount is not a positive decimal
+ * @throws Refusal coinUnknown, badRequest if the amount is not a positive decimal
  */
 export function credit(state: SandboxState, accountId: number, symbol: string, amount: string): void {
   const { database, clock, platform } = state;
@@ -77,7 +77,7 @@ export function credit(state: SandboxState, accountId: number, symbol: string, a
   });
 }
 
-/** common/public_info_market: the coins, and the chains of some of them. */
+/** common/public_info_market: returns the coins, and the chains of some of them. */
 export function market({ state }: Call) {
   const limits = ({ depositMin, depositConfirm }: Chain) => ({ depositMin, depositConfirm });
   const { coins } = state.platform;
@@ -107,7 +107,7 @@ export function market({ state }: Call) {
   return { market: { coinList: Object.fromEntries(coinList), followCoinList: Object.fromEntries(followCoinList) } };
 }
 
-/** finance/v5/account_balance: every coin, or those named in `coinSymbols` (a comma between them). */
+/** finance/v5/account_balance: returns every coin, or those named in `coinSymbols`, separated by commas. */
 export function accountBalance(call: Call) {
   const { database, platform } = call.state;
   const account = signedIn(call);
@@ -135,7 +135,7 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
- * A made-up address that looks like one of its chain; its check digits are wrong, so that no wallet sends anything to
+ * Makes an address that looks like one of its chain. Its check digits are wrong, so that no wallet sends anything to
  * it.
  */
 function madeUpAddress(accountId: number, { name, address }: Chain): string {
@@ -175,7 +175,7 @@ export async function chargeAddress(call: Call) {
   return { addressStr, addressQRCode };
 }
 
-/** record/deposit_list: one page of the deposits of a coin, newest first. */
+/** record/deposit_list: returns one page of a coin's deposits, newest first. */
 export function depositList(call: Call) {
   const { database, platform } = call.state;
   const account = signedIn(call);

@@ -4,7 +4,7 @@ import { textOf, type Call, type SandboxState, EXCHANGE, type Calls } from "./ca
 import type { Both } from "./values";
 import { Refusal } from "./refusals";
 
-/** The review ends after this time on the sandbox's clock (the real one takes up to a working day). */
+/** The review takes this long on the sandbox's clock (up to a working day in reality). */
 export const REVIEW_MS = 2 * 60_000;
 /** The smaller of the two limits that the upstream may have. */
 const PHOTO_MAX_BYTES = 512_000;
@@ -16,14 +16,14 @@ const REJECTION: Both = {
   en_US: "The photos are not clear, please take them again.",
 };
 
-/** The kind of picture by its first bytes, never by its name. */
+/** Returns the type of a picture by its first bytes, not its name. */
 function pictureType(bytes: Buffer): "image/png" | "image/jpeg" | undefined {
   if (bytes.subarray(0, 8).toString("hex") === "89504e470d0a1a0a") return "image/png";
   if (bytes.subarray(0, 3).toString("hex") === "ffd8ff") return "image/jpeg";
   return undefined;
 }
 
-/** common/upload_img: one photo, in a field named after its slot. */
+/** common/upload_img: stores one photo, in a field named after its slot. */
 function uploadPhoto(call: Call) {
   const account = signedIn(call);
   const slot = SLOTS.find((name) => name === textOf(call.body, "name"));
@@ -47,8 +47,8 @@ function uploadPhoto(call: Call) {
 }
 
 /**
- * user/v4/auth_realname: hands in an identity for review. For +86 a full name and the identity card; elsewhere a name
- * pair and any kind of document; exactly one of the two forms of a name.
+ * user/v4/auth_realname: submits an identity for review. +86 requires a full name and the identity card; other
+ * countries require first and last name and any kind of document. Exactly one of the two forms of a name is allowed.
  *
  * @throws Refusal identityFields, identityPhotos, identityState, idCardExists (10051)
  */
@@ -118,7 +118,7 @@ export function settleIdentity(state: SandboxState, accountId: number): void {
   const rejected = due.certificate_number.endsWith(REJECTED_ENDING);
   database.transaction(() => {
     database.run("UPDATE identities SET decided_ms = ? WHERE account_id = ?", clock.nowMs(), accountId);
-    // A document that was turned down may be used again.
+    // A rejected document may be used again.
     if (rejected) database.run("DELETE FROM identities WHERE account_id = ?", accountId);
     database.run(
       "UPDATE accounts SET auth_level = ?, reject_reason = ? WHERE id = ?",

@@ -1,9 +1,6 @@
-/**
- * The HTML of the inbox page: one document, no scripts, nothing loaded from elsewhere. Everything that came from a
- * person is escaped.
- */
+/** The HTML of the inbox page: one document, no scripts, nothing loaded from elsewhere. All user input is escaped. */
 
-/** A text, or HTML made in this file. */
+/** A text to be escaped, or HTML made in this file. */
 export type Cell = string | { readonly html: string };
 
 export const raw = (html: string): Cell => ({ html });
@@ -22,7 +19,7 @@ export function section(title: string, html: string): string {
   return `<section><h2>${escape(title)}</h2>${html}</section>`;
 }
 
-/** A table, or `none` if it has no rows. */
+/** Returns a table, or `none` if it has no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[], none: string): string {
   if (rows.length === 0) return `<p class="none">${escape(none)}</p>`;
   const row = (tag: "th" | "td", cells: readonly Cell[]) =>
@@ -48,7 +45,7 @@ button{background:var(--accent);border-color:var(--accent);color:var(--card);cur
 
 export interface InboxPage {
   body: string;
-  /** Without it the page does not refresh itself. */
+  /** The refresh interval in seconds; undefined if the page does not refresh itself. */
   refreshSeconds?: number | undefined;
   clock: string;
 }

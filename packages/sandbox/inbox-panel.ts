@@ -2,7 +2,7 @@ import { CALL_NAMES } from "./calls";
 import { FAULT_KINDS } from "./faults";
 import { escape, section } from "./inbox-html";
 
-/** Faults that a form can describe: a free response needs the API. */
+/** Faults that a form can describe; an arbitrary response needs the API. */
 const FORM_FAULTS = FAULT_KINDS.filter((kind) => kind !== "answer");
 
 const CAPTCHA_KINDS: readonly (readonly [kind: string, label: string])[] = [
@@ -27,7 +27,7 @@ const field = (label: string, input: string) => `<label>${escape(label)}${input}
 const form = (endpoint: string, title: string, fields: string, button: string) =>
   `<h3>${escape(title)}</h3><form method="post" action="/sandbox/${endpoint}">${fields}<button>${escape(button)}</button></form>`;
 
-/** Forms with which a person can do what a test does through the control API. */
+/** Returns forms for everything that tests do through the control API. */
 export function panel(captchaKind: string, emails: readonly string[], symbols: readonly string[]): string {
   const everybody = `<option value="">everybody</option>`;
   return section(

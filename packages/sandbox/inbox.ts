@@ -13,7 +13,7 @@ import { enquiries } from "./site";
 
 const REFRESH_SECONDS = 5;
 const SHOWN = 40;
-/** The demo accounts are the oldest: they stay on the page however many others are opened. */
+/** The number of oldest accounts that stay on the page, so that the demo accounts do not disappear. */
 const OLDEST_SHOWN = 8;
 const ORDER_STATUS = ["0 paid", "1 pending", "2 mining", "3 ended"] as const;
 const AUTH_LEVEL: Readonly<Record<number, string>> = { 0: "0 in review", 1: "1 verified", 2: "2 turned down" };
@@ -27,8 +27,8 @@ export interface InboxRequest {
 }
 
 /**
- * The page for finishing every flow by hand: the messages sent, the codes of the authenticators, the accounts. It
- * refreshes itself, without scripts, until the panel is opened.
+ * Shows the messages sent, the authenticators' codes and the accounts, so that a developer can complete every flow by
+ * hand. The page refreshes itself, without scripts, until the panel is opened.
  */
 export function respondWithInbox({ state, faults, searchParams }: InboxRequest, response: ServerResponse): void {
   const isPanel = searchParams.has("panel");

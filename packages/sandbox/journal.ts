@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Sent } from "./body";
 
-/** A call as it arrived. A photo's bytes are in `body.files`, base64. */
+/** A call as it arrived. The bytes of photos are in `body.files`, as base64. */
 export interface RecordedRequest {
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** How many requests of one call are stored; all are counted. */
+/** How many requests of one call are stored. All are counted. */
 const REMEMBERED = 200;
 
-/** How often each call came, and with what. It is in memory, for tests. */
+/** Records in memory, for tests, how often each call came and with which data. */
 export interface Journal {
   note(call: string, headers: IncomingHttpHeaders, sent: Sent): void;
   count(call: string): number;

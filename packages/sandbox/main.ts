@@ -5,9 +5,9 @@ import { DEMO_ACCOUNTS } from "./seed";
 import { startSandbox } from "./start";
 
 /**
- * The sandbox on its own: `npm run sandbox`. PORT (4000) and DATA_DIR (.data) come from the environment; `--reset`
- * begins with the seed, `--scenario crowded` with another upstream (docs/change/testing.md), which is in memory alone. It
- * reads them itself: the storefront's `env()` demands a secret that a sandbox does not need.
+ * Runs the sandbox without the storefront: `npm run sandbox`. It reads PORT (4000) and DATA_DIR (.data) itself, because
+ * the storefront's `env()` requires a secret that a sandbox does not need. `--reset` restores the seed; `--scenario
+ * crowded` simulates another upstream in memory (docs/change/testing.md).
  */
 
 const port = Number(process.env.PORT || "4000");

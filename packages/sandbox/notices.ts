@@ -1,19 +1,19 @@
 import { readSetting } from "./database";
 import { countOf, textOf, type Call, EXCHANGE, type Calls } from "./call";
 
-/** How many times the notices are there. */
+/** The setting with the number of copies of the notices. */
 export const NOTICE_COPIES_SETTING = "noticeCopies";
-/** How much older each copy of them is: more than the oldest is old. */
+/** Each copy is this much older than the previous one, which is more than the age of the oldest notice. */
 const COPY_DAYS = 100;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The words of an HTML text, for the search. */
+/** Returns the text of an HTML content, for the search. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").toLowerCase();
 
 /**
- * notice/notice_info_list: newest first; `keyword` is looked for in title and text. Pictures are given their full
- * address.
+ * notice/notice_info_list: returns notices, newest first. `keyword` is searched in title and text. Pictures get full
+ * addresses.
  */
 export function noticeList({ state, body, locale }: Call) {
   const { notices } = state.offer;

@@ -9,13 +9,13 @@ import { holdingOf, setHolding } from "./finance";
 import { countOf, textOf, type Call, HASHRATE, STORAGE, type Calls } from "./call";
 import { Refusal } from "./refusals";
 
-/** The account that pays: the upstream knows one kind. */
+/** The only type of account that can pay. */
 const ACCOUNT_TYPE = "1";
-/** Decimals of a quantity and of a payment. */
+/** The number of decimals of a quantity and of a payment. */
 const QUANTITY_PRECISION = 2;
 const PAYMENT_PRECISION = 8;
 
-/** When an order changes its status, on the sandbox's clock: paid, then pending, then mining, then ended. */
+/** The ages, on the sandbox's clock, at which an order changes from paid to pending, and from pending to mining. */
 const PAID_MS = 60_000;
 const PENDING_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -31,7 +31,7 @@ interface OrderRow {
   profit_ratio: string;
 }
 
-/** getUserAccountByUid: what the account could pay for a product. */
+/** getUserAccountByUid: returns what the account could pay for a product. */
 export function productAccount(call: Call) {
   const { database } = call.state;
   const account = signedIn(call);
@@ -41,9 +41,9 @@ export function productAccount(call: Call) {
 }
 
 /**
- * userPayMinerOrderV2: buys `buyAmount` terabytes. All the rules before a payment (behaviour 4.12, 5.9, 5.10), then the
- * authenticator code, then order, balance and stock together. Nothing awaits in between, so each of several parallel
- * purchases sees the result of the one before.
+ * userPayMinerOrderV2: buys `buyAmount` terabytes. Checks all rules of a payment (behaviour 4.12, 5.9, 5.10), then the
+ * authenticator code, then changes order, balance and stock together. It never awaits, so each of several parallel
+ * purchases sees the result of the previous one.
  *
  * @throws Refusal sessionExpired, googleNotBound, productUnknown, notOnSale, accountType, quantity, noStock, noBalance,
  *   wrongGoogleCode
@@ -78,9 +78,9 @@ export function buy(call: Call) {
 }
 
 /**
- * A quantity within the product's limits and on its steps.
+ * Reads a quantity that is within the product's limits and on its steps.
  *
- * @throws Refusal noStock for more than there is, quantity otherwise
+ * @throws Refusal noStock if it exceeds the stock, quantity otherwise
  */
 function quantityOf(product: Product, text: string): Big {
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) throw new Refusal("quantity");
@@ -98,7 +98,7 @@ function paySymbolOf(product: Product): string {
   return textOf(product.fields, "paySymbol") || "USDT";
 }
 
-/** Stores an order, with the product's terms of now, even if the product changes later. */
+/** Stores an order with the product's current terms, which stay even if the product changes later. */
 export function noteOrder(
   database: Database,
   accountId: number,
@@ -123,7 +123,7 @@ export function noteOrder(
   );
 }
 
-/** Order status by age, in the order of the labels: 0 paid, 1 pending, 2 mining, 3 ended. */
+/** Returns an order's status by its age: 0 paid, 1 pending, 2 mining, 3 ended. */
 export function orderStatus(orderMs: number, cycleDays: string, nowMs: number): 0 | 1 | 2 | 3 {
   const ageMs = nowMs - orderMs;
   if (ageMs < PAID_MS) return 0;
@@ -131,7 +131,7 @@ export function orderStatus(orderMs: number, cycleDays: string, nowMs: number): 
   return ageMs < PENDING_MS + Number(cycleDays) * DAY_MS ? 2 : 3;
 }
 
-/** getOrderList: the account's orders, newest first. */
+/** getOrderList: returns the account's orders, newest first. */
 export function orderList(call: Call) {
   const { database, clock } = call.state;
   const account = signedIn(call);

@@ -1,9 +1,6 @@
 import type { Both, Locale } from "./values";
 
-/**
- * Why the upstream refuses, with the codes that have a meaning; the other codes are the upstream's own
- * and have only a message.
- */
+/** The upstream's errors. The first ones have codes with a known meaning; the others have only a message. */
 const REFUSALS = {
   sessionExpired: ["10002", "登入已逾時，請重新登入。", "Your login session has timed out, please log in again."],
   badRequest: ["10001", "參數有誤。", "The request is not valid."],
@@ -48,7 +45,7 @@ const REFUSALS = {
 
 export type RefusalKey = keyof typeof REFUSALS;
 
-/** A refused call: a code and a message in the request's language. */
+/** A refused call, with a code and a message in the request's language. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly code: string;
@@ -61,7 +58,7 @@ export class Refusal extends Error {
     this.text = { el_GR, en_US };
   }
 
-  /** The message for the person, in the language of the call. */
+  /** Returns the message in the given language. */
   in(locale: Locale): string {
     return this.text[locale];
   }

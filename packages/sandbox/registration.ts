@@ -62,7 +62,7 @@ export function confirmRegistration({ state, body }: Call) {
   });
 }
 
-/** A checked registration that waits for its code. */
+/** Returns a checked registration that waits for its code. */
 export function registrationOf(state: SandboxState, token: string): Registration | undefined {
   if (!token) return undefined;
   return state.database.row<Registration>(

@@ -2,11 +2,11 @@ import { isObject } from "./call";
 import type { Sandbox } from "./start";
 
 /**
- * The control of a sandbox that runs in another process.
+ * Connects to the control of a sandbox in another process.
  *
- * @param url where it runs, e.g. `http://127.0.0.1:4000`
- * @returns the functions of `startSandbox`, without those that end or begin it; each throws with the sandbox's message
- *   when the sandbox refuses
+ * @param url the sandbox's address, e.g. `http://127.0.0.1:4000`
+ * @returns the functions of `startSandbox`, without those that start or stop it. Each throws an error with the
+ *   sandbox's message if the sandbox refuses.
  */
 export function connectSandbox(url: string): Omit<Sandbox, "close" | "shut" | "open"> {
   const base = url.replace(/\/+$/, "");

@@ -12,21 +12,19 @@ export interface CallHandling {
   state: SandboxState;
   faults: Faults;
   journal: Journal;
-  /** How it changes each response. */
+  /** How the scenario changes each response. */
   scenario: Pick<Scenario, "change" | "envelop" | "encode">;
-  /** Waits for real time; ends with the server. */
+  /** Waits in real time; the wait ends with the server. */
   wait: (ms: number) => Promise<void>;
 }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
-/** More than a client should read. */
+/** The size of a response that no client should read completely. */
 const HUGE_BYTES = 10 * 1024 * 1024;
-/** Between two bytes of a response that drips. */
+/** The pause between two bytes of a response that drips. */
 const DRIP_MS = 1_000;
 
-/**
- * Responds to a call: POST, with the envelope `{code, msg, data}`, HTTP status 200 also for a refusal.
- */
+/** Responds to a call (POST) with the envelope `{code, msg, data}`. A refusal has HTTP status 200 too. */
 export async function respondToCall(
   { state, faults, journal, scenario, wait }: CallHandling,
   path: string,
@@ -81,7 +79,7 @@ async function envelopeOf(call: Call, path: string, handle: (call: Call) => unkn
   }
 }
 
-/** Responds to a call as its fault demands. */
+/** Responds to a call with its fault. */
 async function respondWithFault(
   fault: Fault,
   perform: () => Promise<object>,
@@ -114,7 +112,7 @@ async function respondWithFault(
     case "cut": {
       const bytes = Buffer.from(JSON.stringify(await perform()));
       response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
-      // The other side sees half a response only once this process has sent it.
+      // The client receives half a response only after this process has sent it.
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.resetAndDestroy());
       return;
     }
@@ -170,7 +168,7 @@ async function respondWithFault(
 
 let padding: Buffer | undefined;
 
-/** The padding is made once: writing it as JSON for each response would block all others. */
+/** Sends a huge response. Its padding is made once, because serialising it for each response would block all others. */
 function sendHuge(response: ServerResponse, result: object): void {
   if (response.destroyed) return;
   padding ??= Buffer.from(`,"padding":"${"x".repeat(HUGE_BYTES)}"}`);

@@ -42,7 +42,7 @@ function fillHistory(database: Database, accountId: number, nowMs: number): void
   }
 }
 
-/** The calls that return lists for a visitor to look through, and the name of each list. */
+/** The calls that return lists to visitors, with the name of each list. */
 const LISTS: Readonly<Record<string, string>> = {
   project_sku: "data",
   getOrderList: "orderList",
@@ -56,7 +56,7 @@ function emptied(call: string, data: unknown): unknown {
   return call === "account_balance" ? withoutMoney(data) : data;
 }
 
-/** Sets every amount of the balances to zero; other fields stay. */
+/** Sets every amount of the balances to zero and leaves other fields unchanged. */
 function withoutMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMoney);
   if (isObject(value))
@@ -65,10 +65,10 @@ function withoutMoney(value: unknown): unknown {
 }
 
 const REPEATED = 8;
-/** No address, no JSON, no markup and no figure: words. */
+/** Matches words: no address, JSON, markup or figure. */
 const WORDS = /^(?![a-z]+:|[[{</]|[\d.,+\-\s]*$).*[\p{L}].*[\s\p{Script=Han}]/su;
 
-/** Names and texts eight times as long, with a word that has no place to break at. */
+/** Makes names and texts eight times as long, with a word that cannot be broken. */
 function lengthened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lengthened);
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lengthened(inner)]));
@@ -79,7 +79,7 @@ function lengthened(value: unknown): unknown {
 const ODD_EVERY = 2;
 const NOTHING_EVERY = 7;
 
-/** Every second row lacks a field or has one of another type; every seventh is not a row at all. */
+/** Removes a field or changes its type in every second row, and replaces every seventh row by something else. */
 function oddRows(value: unknown): unknown {
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, oddRows(inner)]));
   if (!Array.isArray(value)) return value;
@@ -120,5 +120,4 @@ export const SCENARIOS = {
 } as const satisfies Readonly<Record<string, Scenario>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** True if there is a scenario of this name. */
 export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(SCENARIOS, name);

@@ -16,7 +16,7 @@ export interface DemoAccount {
   password: string;
   secondStep: SecondStep;
   googleBound: boolean;
-  /** Fixed, so that testers can store the key in their own authenticator. */
+  /** The key is fixed, so that testers can store it in their own authenticator. */
   googleSecret?: string;
   phone: string;
   inviteCode: string;
@@ -24,7 +24,7 @@ export interface DemoAccount {
   rejectReason?: Both;
   /** Available and frozen amounts, by coin. */
   balances: Readonly<Record<string, readonly [available: string, frozen: string]>>;
-  /** The purpose of the account. */
+  /** The purpose of the account, shown on the inbox page. */
   note: string;
 }
 
@@ -107,7 +107,7 @@ export const DEMO_ACCOUNTS = [
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The tests' offer: edges of every rule, harmful texts, odd quantities. Two new orders change within minutes. */
+/** The tests' offer: edge cases of every rule, harmful texts, odd quantities. Two new orders change within minutes. */
 export const TEST_OFFER: Offer = {
   power: POWER,
   notices: NOTICES,
@@ -122,17 +122,16 @@ export const TEST_OFFER: Offer = {
   ],
 };
 
-/** The demo's offer: what a shop would sell. */
+/** The demo's offer: realistic products. */
 export const DEMO_OFFER: Offer = {
   power: DEMO_POWER,
   notices: DEMO_NOTICES,
   orders: TEST_OFFER.orders.map(([id, quantity, ageMs]) => [id, id === "1008" ? "30" : quantity, ageMs]),
 };
 
-/** The platform that the tests know. */
+/** The platform of the tests. */
 export const TEST_PLATFORM: Platform = { coins: COINS, money: "USDT", sessionToken: "first", photoName: "filename" };
 
-/** The platform's own name of a coin of the seed. */
 function ownName({ coins, money }: Platform, symbol: string): string {
   if (symbol === "USDT") return money;
   return coins.find((coin) => coin.symbol === symbol || coin.showName === symbol)?.symbol ?? symbol;
@@ -156,7 +155,7 @@ export function seed(state: SandboxState): void {
   });
 }
 
-/** Past orders and deposits of the rich account: enough deposits for a second and a third page. */
+/** Adds past orders of the rich account, and deposits for three pages. */
 function seedHistory({ database, clock, offer, platform }: SandboxState, accountId: number): void {
   const nowMs = clock.nowMs();
   for (const [productId, quantity, ageMs] of offer.orders) {

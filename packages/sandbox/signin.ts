@@ -19,7 +19,7 @@ import { registrationOf } from "./registration";
 /** The response type of login_in selects the second step. */
 const STEP_TYPE = { google: "1", sms: "2", email: "3" } as const;
 
-/** user/login_in: account and password; the token serves only the second step until it is confirmed. */
+/** user/login_in: checks account and password. The token serves only the second step until it is confirmed. */
 export function logIn(call: Call) {
   const { state, body } = call;
   checkCaptcha(call, "login");
@@ -34,11 +34,11 @@ export function logIn(call: Call) {
 }
 
 /**
- * user/confirm_login: the code of the second step that login_in demanded. The session is the token of login_in, or, on
- * another platform, a new one.
+ * user/confirm_login: checks the code of the second step. The session is the token of login_in, or on some platforms a
+ * new one.
  *
- * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) for a token that is not
- *   waiting
+ * @throws Refusal wrongGoogleCode (10022), wrongSentCode (10010), sessionExpired (10002) if the token does not wait for
+ *   a code
  */
 export function confirmLogin({ state, body }: Call) {
   const token = textOf(body, "token");
@@ -73,7 +73,7 @@ function sendSms(call: Call) {
   return null;
 }
 
-/** v4/common/emailValidCode: operation 4 at sign-in, 1 at registration. */
+/** v4/common/emailValidCode: sends a code; operation 4 is for sign-in, 1 for registration. */
 function sendMail({ state, body, locale }: Call) {
   const token = textOf(body, "token");
   const operation = textOf(body, "operationType");
@@ -84,7 +84,6 @@ function sendMail({ state, body, locale }: Call) {
   return null;
 }
 
-/** common/user_info. */
 export function userInfo(call: Call) {
   const before = signedIn(call);
   settleIdentity(call.state, before.id);
@@ -100,7 +99,7 @@ export function userInfo(call: Call) {
   };
 }
 
-/** user/login_out: ends the session; it also succeeds for one that has already ended. */
+/** user/login_out: ends the session. Also succeeds if the session has already ended. */
 export function logOut(call: Call) {
   endSession(call.state, call.token);
   return null;

@@ -4,7 +4,7 @@ import { isObject, textOf, type Call, EXCHANGE, HASHRATE, type Calls } from "./c
 import type { Body } from "./values";
 import { Refusal } from "./refusals";
 
-/** The home page's banners. They lead to a page of the storefront, to one elsewhere, or nowhere. */
+/** Returns the home page's banners. They link to a page of the storefront, to another site, or nowhere. */
 function banners({ state, locale }: Call) {
   const english = locale === "en_US";
   return [
@@ -25,7 +25,6 @@ function banners({ state, locale }: Call) {
   ];
 }
 
-/** The website configuration. */
 function websiteConfiguration({ state, locale }: Call) {
   const image = (name: string) => `${state.origin}/images/${name}`;
   return {
@@ -43,9 +42,9 @@ function websiteConfiguration({ state, locale }: Call) {
 }
 
 /**
- * common/kv: the values under one or several keys. The response has three shapes on purpose, since the upstream is
- * known to use all of them: banners are the bare list, countries an object with the list under its key, the website
- * configuration a JSON string. Several keys (a comma between) return one object.
+ * common/kv: returns the values of one or several keys. The upstream uses three shapes: banners are a bare list,
+ * countries an object with the list under its key, and the website configuration is a JSON string. Several keys,
+ * separated by commas, return one object.
  */
 function keyValue(call: Call) {
   const keys = textOf(call.body, "keys").split(",").filter(Boolean);
@@ -63,7 +62,6 @@ function keyValue(call: Call) {
   return read(key) ?? [];
 }
 
-/** common/app_download. */
 export function appDownload() {
   return {
     android_download_url: "https://download.example.com/app/latest.apk",
@@ -75,7 +73,7 @@ export function appDownload() {
 /** The fields of the contact form, which are all required. */
 const ENQUIRY_FIELDS = ["name", "tel", "email", "social", "message"] as const;
 
-/** originClueCollect: an enquiry, shown on the inbox page. */
+/** originClueCollect: stores an enquiry, which the inbox page shows. */
 function takeEnquiry({ state, body }: Call) {
   if (ENQUIRY_FIELDS.some((field) => textOf(body, field) === "")) throw new Refusal("enquiryFields");
   const fields: Body = Object.fromEntries([...ENQUIRY_FIELDS, "url"].map((field) => [field, textOf(body, field)]));
@@ -87,7 +85,7 @@ function takeEnquiry({ state, body }: Call) {
   return null;
 }
 
-/** The enquiries that came in, newest first. */
+/** Returns the received enquiries, newest first. */
 export function enquiries(database: Call["state"]["database"]): { fields: Body; receivedMs: number }[] {
   return database
     .rows<{ fields: string; received_ms: number }>(

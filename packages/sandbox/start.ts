@@ -22,19 +22,17 @@ export type { Control } from "./control";
 export type { Fault } from "./faults";
 
 export interface SandboxOptions {
-  /** 0, the default, for any free one. */
+  /** The port; 0, the default, means any free port. */
   port?: number;
-  /** Default 127.0.0.1. */
   host?: string;
-  /** Default ":memory:". */
   databaseFile?: string;
-  /** Begin with the seed, even if the file has data. */
+  /** Starts with the seed, even if the file has data. */
   reset?: boolean;
   /** The differences from the seed. */
   scenario?: Scenario;
-  /** The real time, by default `Date.now`. */
+  /** Returns the real time; `Date.now` by default. */
   nowMs?: () => number;
-  /** True if `A@example.com` and `a@example.com` are two accounts; by default they are one. */
+  /** True if `A@example.com` and `a@example.com` are different accounts; by default they are the same. */
   tellsCaseApart?: boolean;
 }
 
@@ -46,10 +44,10 @@ export interface Sandbox extends Control {
    * Stops listening without ending the sandbox: closes idle connections and refuses new ones until `open`. Requests in
    * progress still get their response.
    *
-   * @param options.after only once each of these calls has got its response
+   * @param options.after waits until each of these calls has had its response
    */
   shut(options?: { after?: readonly string[] }): void;
-  /** Is there again after `shut`, at its address. */
+  /** Listens again at the same address. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,7 +70,7 @@ function createClock(database: () => Database, realMs: () => number): Clock {
  * Starts the sandbox.
  *
  * @returns its address and its control
- * @throws when the port is taken or the database file cannot be opened
+ * @throws if the port is taken or the database file cannot be opened
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
@@ -115,7 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const address = new URL(request.url ?? "/", "http://sandbox");
     const { pathname, searchParams } = address;
     if (isWidgetPath(pathname)) return respondToWidget(address, request, response);
-    // Some platforms have their pictures at `/upload/`.
+    // Some platforms serve their pictures below `/upload/`.
     const picture = pathname.replace(/^\/upload\//, "/images/");
     if (picture.startsWith("/images/")) return respondWithImage(picture, request, response);
     if (pathname === "/inbox" || pathname.startsWith("/sandbox/")) {
@@ -127,13 +125,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return respondToCall({ state, faults, journal, scenario, wait }, pathname, request, response);
   };
 
-  /** The last calls before nothing listens; each with the end of its response once it has arrived. */
+  /** The calls to wait for before shutting, each with the end of its response once it has begun. */
   const last = new Map<string, Promise<unknown> | undefined>();
   const shut = (): void => {
     last.clear();
     if (server.listening) server.close();
   };
-  /** Closes the server after the last of these calls: the next request may come as soon as it has its response. */
+  /** Shuts after the response to the last of these calls, before the client can send its next request. */
   async function passLast(name: string, response: ServerResponse): Promise<void> {
     if (!last.has(name)) return;
     last.set(name, once(response, "close"));
@@ -153,7 +151,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       else refuse(response, 500, error instanceof Error ? error.message : "The sandbox failed.");
     });
   });
-  // Longer than any client reuses an idle connection, so that a reused one is never found closed.
+  // No client reuses an idle connection for this long, so a reused connection is never closed.
   server.keepAliveTimeout = 120_000;
 
   if (reset) await control.reset();
@@ -202,8 +200,8 @@ const NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
 
 /**
- * True if a request came from this machine and was meant for it: by the peer's address, by the host (a foreign name
- * that resolves to loopback is rejected), and by the page that sent it, if one did.
+ * Returns true if a request comes from this machine and is meant for it. Checks the peer's address, the host (a foreign
+ * name that resolves to loopback is rejected) and the origin, if there is one.
  */
 function isLoopback(request: IncomingMessage): boolean {
   const { host = "", origin } = request.headers;

@@ -1,10 +1,8 @@
-/** The values that the sandbox's data and its calls share. */
-
-/** The two languages, as `exchange-language` names them. Without the header it is Traditional Chinese. */
+/** The two languages, by their values of `exchange-language`. Without the header it is Traditional Chinese. */
 export type Locale = "el_GR" | "en_US";
 
 /** A text in both languages. */
 export type Both = Readonly<Record<Locale, string>>;
 
-/** A JSON object as it was sent. */
+/** A received JSON object. */
 export type Body = Readonly<Record<string, unknown>>;

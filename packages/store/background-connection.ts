@@ -2,12 +2,12 @@ import AsyncLibsql from "libsql/promise";
 import { PER_CONNECTION } from "./layout";
 
 /**
- * A connection to the store's file that works outside the event loop, for maintenance that waits for the disk. It does
- * one thing at a time: SQLite locks a connection while it works, and a reader would wait in the event loop.
+ * Opens a connection to the store's file that works outside the event loop, for maintenance that waits for the disk. It
+ * does one thing at a time: SQLite locks a connection while it works, and a reader would block the event loop.
  */
 export function backgroundConnection(path: string) {
   let connection: InstanceType<typeof AsyncLibsql> | undefined;
-  // Prepared once: its garbage collection would wait for the connection too.
+  // The statement is prepared once, because its garbage collection would wait for the connection too.
   let checkpoint: { all: () => Promise<unknown[]> } | undefined;
 
   async function connected(): Promise<InstanceType<typeof AsyncLibsql>> {
@@ -18,14 +18,14 @@ export function backgroundConnection(path: string) {
   }
 
   return {
-    /** Rejects with the error of SQLite, as `checkpoint` does. */
+    /** Runs SQL. Rejects with the error of SQLite, as `checkpoint` does. */
     async exec(sql: string): Promise<void> {
       const on = await connected();
       await on.exec(sql);
     },
     /**
-     * Copies the write-ahead log into the file; `busy` is 1 when another process is doing so; `log` counts its pages,
-     * `checkpointed` those that are in the file.
+     * Copies the write-ahead log into the file; `busy` is 1 if another process is doing so; `log` counts the log's
+     * pages, `checkpointed` those that are in the file.
      */
     async checkpoint(): Promise<{ busy: number; log: number; checkpointed: number }> {
       const on = await connected();

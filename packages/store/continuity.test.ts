@@ -13,7 +13,7 @@ const renewals: string[] = [];
 const file = () => join(folder, "store.db");
 const copy = () => join(folder, "copy.db");
 
-/** A process that has the file open. */
+/** Simulates a process that has the file open. */
 function startProcess() {
   const database = new Libsql(file());
   connections.push(database);
@@ -31,7 +31,7 @@ function startProcess() {
         database.prepare("INSERT INTO entries VALUES (?, '', 0)").run(key);
         continuity.advance();
       }),
-    /** A checkpoint with events before or after its pages reach the file. */
+    /** Makes a checkpoint with events before or after its pages reach the file. */
     checkpoint: (events: { before?: () => void; after?: () => void; isDone?: boolean } = {}) =>
       continuity.checkpoint(async () => {
         events.before?.();
@@ -43,7 +43,7 @@ function startProcess() {
   };
 }
 
-/** An operator's `cp` over the open file. */
+/** Simulates an operator's `cp` over the open file. */
 const restore = () => copyFileSync(copy(), file());
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process with purchases before and after its only backup. */
+/** Simulates a process with purchases before and after its only backup. */
 async function processWithBackup() {
   const running = startProcess();
   await running.put("before");

@@ -17,10 +17,10 @@ import { factOf, PAGE_BYTES, SEALS, writeFact } from "./layout";
 import { CLOCK_JUMP_MS } from "./store";
 
 /**
- * Detects whether the store's file is the one that the storefront wrote last, or an older copy. A witness outside of
- * the file, in memory that no backup contains and that a reboot empties, records the last epoch and durable change.
- * Unless it names the file's epoch and no later change, the file gets a new epoch, and quotes of the old one have to be
- * confirmed again.
+ * Detects whether the store's file is the one that the storefront wrote last, or an older copy. A witness, a note in
+ * memory that no backup contains and that a reboot empties, records the last epoch and durable change. If it names
+ * another epoch or a later change than the file, the file gets a new epoch, and visitors must confirm quotes of the old
+ * epoch again.
  */
 
 /** A random value in its own page, and the last durable change before it. */
@@ -30,22 +30,22 @@ const witnessSchema = z.object({
   epoch: z.string(),
   /** The number of the last durable change. */
   counter: z.number().int(),
-  /** Wall clock minus monotonic clock: it changes when the wall clock jumps. */
+  /** Wall clock minus monotonic clock, which changes when the wall clock jumps. */
   clockOffsetMs: z.number(),
   /** The seal that the last complete checkpoint wrote into the file. */
   sealed: sealSchema.optional(),
-  /** The seal that the next one has to write. */
+  /** The seal that the next checkpoint must write. */
   pending: sealSchema.optional(),
 });
 type Witness = z.infer<typeof witnessSchema>;
 type Seal = z.infer<typeof sealSchema>;
 
-/** Milliseconds since the boot of this machine, for all of its processes. Tests replace it. */
+/** Returns milliseconds since this machine booted, the same for all its processes. Tests replace it. */
 export const monotonicClock = { nowMs: (): number => Number(process.hrtime.bigint() / 1_000_000n) };
 
 const clockOffsetMs = (): number => Date.now() - monotonicClock.nowMs();
 
-/** Must never change, because every process and version has to find the file's witness. */
+/** This must never change, because every process and version must find the file's witness. */
 const digestOf = (file: string): string => createHash("sha256").update(`store:${file}`).digest("base64url");
 
 export type Discontinuity =
@@ -59,8 +59,8 @@ export type Continuity = ReturnType<typeof continuityOf>;
 /**
  * Watches the continuity of a store's file.
  *
- * @param file its real path
- * @param witnessDir a folder in memory, outside of the folder of the file
+ * @param file the file's real path
+ * @param witnessDir a folder in memory, not the folder of the file
  */
 export function continuityOf(
   database: Database,
@@ -69,7 +69,7 @@ export function continuityOf(
   onRenewed: (reason: Discontinuity) => void,
 ) {
   const witnessFile = join(witnessDir, `storefront-${digestOf(file)}`);
-  // Never closed, because a process that closes any descriptor of the file loses SQLite's locks.
+  // We never close it: a process that closes any descriptor of the file loses SQLite's locks.
   const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const seals = SEALS.map((table) => sealTable(database, opened, table));
 
@@ -108,11 +108,12 @@ export function continuityOf(
 
   /**
    * A write-ahead log belongs to the file only if nothing else has written to the file since. Over a restored file it
-   * would put its last pages, the counter among them, on an older ledger. A seal is in the file and not in the log.
+   * would put its last pages, including the counter, on an older ledger. So we look for a seal in the file, not in the
+   * log.
    */
   const isInFile = ({ slot, value }: Seal): boolean => seals[slot]?.isInFile(value) ?? false;
 
-  /** True if nothing has changed since the last seal, and no other one is under way. */
+  /** Returns true if nothing has changed since the last seal, and no other seal is pending. */
   const isSealed = ({ pending, counter, sealed }: Witness) => !pending && counter === sealed?.counter;
 
   /** Gives the next checkpoint a seal to write into the file, if anything has changed since the last one. */
@@ -127,8 +128,8 @@ export function continuityOf(
   }
 
   /**
-   * After a complete checkpoint its seal is in the file next to the previous one. Without the first, another file was
-   * put over this one during the checkpoint after its pages; without the second, before them.
+   * Requires the checkpoint's seal in the file next to the previous one. If the new seal is missing, the file was
+   * replaced during the checkpoint after its pages were written; if the previous one is missing, before.
    */
   function endSeal({ value }: Seal): void {
     const witness = readWitness();
@@ -140,26 +141,28 @@ export function continuityOf(
   }
 
   return {
-    /** True if the file needs a new epoch, as far as can be seen outside a transaction. Throws as `confirm` does. */
+    /**
+     * Returns true if the file needs a new epoch, as far as visible outside a transaction. Throws as `confirm` does.
+     */
     isBroken: () => discontinuity() !== undefined,
     /**
-     * The file's epoch; a new one if needed. In a transaction.
+     * Returns the file's epoch, which is new if needed. Call it in a transaction.
      *
-     * @throws Error of the system when the witness cannot be written
+     * @throws Error of the system if the witness cannot be written
      */
     confirm: () => continueUnless(discontinuity()),
-    /** Counts a durable change, as the last step before COMMIT. Throws as `confirm` does. */
+    /** Counts a durable change. Must be the last step before COMMIT. Throws as `confirm` does. */
     advance: () => {
       const counter = counterOfFile() + 1;
       writeFact(database, "counter", String(counter));
       writeWitness({ ...readWitness(), epoch: factOf(database, "epoch") ?? "", counter });
     },
-    /** Writes as much next to the witness as a durable change does. Throws as `confirm` does. */
+    /** Tests that the witness is writable by writing as much as a durable change does. Throws as `confirm` does. */
     probe: () => rmSync(writeHalf(witnessFile, readOwnFile(witnessFile) ?? "")),
     /**
      * Makes a checkpoint and seals the file with it.
      *
-     * @param run makes it; false when it left a part of the log, or all of it, to the next one
+     * @param run makes the checkpoint; resolves to false if some of the log is left for the next one
      * @param locked runs something in a transaction
      */
     async checkpoint(run: () => Promise<boolean>, locked: <T>(act: () => T) => Promise<T>): Promise<void> {
@@ -170,12 +173,12 @@ export function continuityOf(
   };
 }
 
-/** A table with one row in one page: its root, which moves only in a VACUUM. */
+/** Opens a table with one row in one page, its root page, which moves only in a VACUUM. */
 function sealTable(database: Database, opened: number, table: string) {
   const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").raw();
   const page = Buffer.alloc(PAGE_BYTES);
 
-  /** Reads the page from the file itself: SQLite would return that of its log or cache. */
+  /** Reads the page from the file itself, because SQLite would return the page in its log or cache. */
   function readPage(): Buffer {
     const [number] = root.get(table) as [number];
     return page.subarray(0, readSync(opened, page, 0, PAGE_BYTES, (number - 1) * PAGE_BYTES));
@@ -196,7 +199,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Reads a file of this user, because others may write to /dev/shm too. */
+/** Reads a file of our own user only, because others may write to /dev/shm too. */
 function readOwnFile(file: string): string | undefined {
   let opened: number | undefined;
   try {
@@ -204,7 +207,7 @@ function readOwnFile(file: string): string | undefined {
     opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     return fstatSync(opened).uid === process.getuid?.() ? readFileSync(opened, "utf8") : undefined;
   } catch (error) {
-    // A file that the system refuses to open is not a witness.
+    // If the system refuses to open the file, it is not a witness.
     if (!(error instanceof Error && "syscall" in error)) throw error;
     return undefined;
   } finally {
@@ -212,7 +215,7 @@ function readOwnFile(file: string): string | undefined {
   }
 }
 
-/** Atomic, because a process may be killed at any time. Follows no link that another user may have put there. */
+/** Replaces a file atomically, because a process may be killed at any time. Does not follow a link that others made. */
 function replaceFile(file: string, text: string): void {
   renameSync(writeHalf(file, text), file);
 }

@@ -81,7 +81,7 @@ test("writes about money wait for the disk; others are flushed each second", asy
     await store.set("old:1", "gone soon", 1);
     await vi.waitUntil(async () => (await store.get("old:1")) === null, LONG_WAIT);
     vi.advanceTimersByTime(1_000);
-    // The checkpoint copies the log into the file: now a copy without the log has the value.
+    // The checkpoint copies the log into the file, after which a copy without the log has the value.
     await vi.waitFor(() => {
       copyFileSync(file(), file("without-log.db"));
       const reader = new Libsql(file("without-log.db"));
@@ -109,7 +109,7 @@ test("eight processes that open a new file simultaneously get the same epoch", a
     });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    // "close" comes after the last output, "exit" may come before it.
+    // "close" comes after the last output, but "exit" may come before it.
     return once(child, "close").then(([code]) => ({ code: code as number, output }));
   });
   const ended = await Promise.all(children);
@@ -170,7 +170,7 @@ test("a file of a later program version is not changed", async () => {
   expect(() => openFile()).toThrow(/later version/);
 });
 
-/** Locks the file like a process stopped in the middle of a write; returns the function that unlocks it. */
+/** Locks the file like a process that is stopped during a write. Returns the function that unlocks it. */
 function holdFile(): () => void {
   const other = new Libsql(file());
   other.exec("BEGIN IMMEDIATE");
@@ -212,7 +212,7 @@ test("a locked file does not block the event loop, and 100 writes make as many a
   const attempts = vi.spyOn(database, "exec");
   const results = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));
   expect(results.every(({ status }) => status === "rejected")).toBe(true);
-  // For two seconds there is one attempt each 25 ms, after a few quicker ones.
+  // For two seconds there is one attempt every 25 ms, after a few quicker ones.
   expect(attempts.mock.calls.length).toBeLessThan(100);
   attempts.mockClear();
   await Promise.allSettled(Array.from({ length: 100 }, (_, n) => store.set(`limit:${n}`, "1", 60_000)));

@@ -22,19 +22,19 @@ import {
 import { lockWait, type WhenFree } from "./lock-wait";
 import { PROBE_CHARACTERS, singleWrites, type Change, type Committed, type Store } from "./store";
 
-/** How often changes that did not wait for the disk are flushed. */
+/** The interval at which changes that did not wait for the disk are flushed. */
 const FLUSH_MS = 1_000;
-/** With less free space the store rejects durable changes: "disk nearly full". */
+/** With less free space, the store rejects durable changes ("disk nearly full"). */
 const DISK_MIN_BYTES = 64 * 1024 * 1024;
 
-/** Rows per table deleted in one round, so that no request waits. */
+/** The number of rows per table that one round deletes, so few that no request waits. */
 const TIDY_ROWS = 2_000;
-/** Free pages that the file keeps, and pages that a round releases. */
+/** Free pages that the file retains, and pages that a round releases. */
 const FREE_RESERVE_PAGES = 1_024;
 const GIVE_BACK_PAGES = 1_024;
 const PROBE_AGE_MS = 60_000;
 
-/** Opening a named pipe fails, instead of waiting for its other end. */
+/** With O_NONBLOCK, opening a named pipe fails instead of waiting for its other end. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 /** Magic numbers of file systems in memory: tmpfs and ramfs. */
@@ -49,9 +49,9 @@ export interface LimitsClient {
 export interface StoreFileOptions {
   /** A folder in memory, shared by all processes that share the file. */
   witnessDir: string;
-  /** Kinds of keys (`kind:…`) whose changes wait for the disk. */
+  /** Kinds of keys (`kind:…`) whose changes must be on disk before they count. */
   durableKinds: readonly string[];
-  /** The longest time that one of these is stored. A clock jump restarts it. */
+  /** The maximum age of such a value. A clock jump restarts it. */
   durableAgeMs: number;
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
 }
@@ -59,13 +59,13 @@ export interface StoreFileOptions {
 /**
  * Opens the store in a file, which several processes of one machine may share. Creates folder, file and tables.
  *
- * Two connections write to it: one waits for the disk at each commit, for the durable kinds; the other one is flushed
- * each second. A process that dies loses nothing; a machine that loses its power may lose a second of limits and
- * timers.
+ * Two connections write to it: one waits for the disk at each commit, for the durable kinds; the other is flushed every
+ * second. A crash of the process loses nothing; a power failure may lose a second of limits and timers.
  *
- * @param file not on a network file system
- * @returns the store, the client that counts limits, and, for tests, the connection of both
- * @throws StoreFileError when it or its witness cannot be opened or written, or is of a later version of this program
+ * @param file the path, which must not be on a network file system
+ * @returns the store, the client that counts limits and, for tests, the connection of both
+ * @throws StoreFileError if the file or its witness cannot be opened or written, or if a later version of this program
+ *   made it
  */
 export function openStoreFile(
   file: string,
@@ -74,12 +74,12 @@ export function openStoreFile(
   const given = resolve(file);
   try {
     mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
-    // SQLite gives the log the same permissions.
+    // SQLite gives its log the same permissions.
     closeSync(openSync(given, APPEND, 0o600));
     const path = realpathSync(given);
     const opened = statSync(path);
     if (!opened.isFile()) throw new Error("it is not a file");
-    // Only if needed: it counts as a change of the file.
+    // The mode is set only if it differs, because that counts as a change of the file.
     if ((opened.mode & 0o777) !== 0o600) chmodSync(path, 0o600);
     if (!checkWitnessDir(witnessDir, path)) {
       log.warn({}, "WITNESS_DIR is not in memory: it must never be part of a backup or a snapshot");
@@ -91,7 +91,7 @@ export function openStoreFile(
       if (reason !== "the clock has jumped") return;
       const restart = durable.prepare("UPDATE entries SET expires_ms = ? WHERE key >= ? AND key < ?");
       for (const kind of durableKinds) restart.run(Date.now() + durableAgeMs, `${kind}:`, `${kind};`);
-      // Counts made while the clock was ahead would last until then. No limit lasts as long as these kinds.
+      // Counts from a time when the clock was ahead would last until that time. No limit lasts longer than these kinds.
       durable.prepare(`DELETE FROM ${LIMITS_TABLE} WHERE expire > ?`).run(Date.now() + durableAgeMs);
     });
     const isReplaced = () => {
@@ -122,7 +122,7 @@ export function openStoreFile(
   }
 }
 
-/** True if the folder is in memory. A witness that is saved and restored together with the file proves nothing. */
+/** Returns true if the folder is in memory: a witness that is backed up with the file proves nothing. */
 function checkWitnessDir(witnessDir: string, path: string): boolean {
   const folder = realpathSync(witnessDir);
   if (`${folder}${sep}`.startsWith(`${dirname(path)}${sep}`)) {
@@ -135,9 +135,9 @@ function connect(path: string, synchronous: "FULL" | "NORMAL"): Database {
   const database = new Libsql(path);
   withRetry(() => {
     database.pragma(`busy_timeout = ${OPEN_DEADLINE_MS}`);
-    // For `giveBack`; it applies to a new file.
+    // This setting is needed for `giveBack`, and affects only a new file.
     database.pragma("auto_vacuum = INCREMENTAL");
-    // Switching the log on does not always wait for another process that does the same.
+    // While another process switches the log on, SQLite does not always wait.
     database.pragma("journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${synchronous}; ${PER_CONNECTION}`);
   });
@@ -169,11 +169,11 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   const waiting = { database: durable, ...statementsOf(durable) };
   const flushed = { database: quick, ...statementsOf(quick) };
   const of = (keys: readonly string[]) => (keys.some(isDurable) ? waiting : flushed);
-  // Two connections, because a long checkpoint must not delay a probe.
+  // There are two connections, so that a long checkpoint does not delay a probe.
   const [maintenance, probing] = [backgroundConnection(path), backgroundConnection(path)];
   const locked = <T>(act: () => T): Promise<T> => whenFree(() => inTransaction(durable, act));
   const probeKey = `probe:${randomUUID()}`;
-  /** Why the last round of `maintain` failed. */
+  /** The reason for the failure of the last `maintain`, if any. */
   let fault: string | undefined;
   let logBytes = 0;
   let round: Promise<void> | undefined;
@@ -193,7 +193,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     const on = isForDisk ? waiting : flushed;
     return inTransaction(on.database, (): Committed => {
       if (isForDisk) refuseReplaced();
-      // Done before anything is read: after a jump of the clock, entries may seem to have expired.
+      // This comes before any read: after a clock jump, entries may seem to have expired.
       const current = isForDisk ? continuity.confirm() : undefined;
       for (const [key, expected] of Object.entries(expect)) if (read(key, on) !== expected) return "conflict";
       if (epoch !== undefined && epoch !== current) return "otherEpoch";
@@ -206,11 +206,11 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     });
   }
 
-  /** Each second: deletes expired entries, and flushes to the disk. */
+  /** Deletes expired entries and flushes to the disk. Runs every second. */
   async function maintain(): Promise<void> {
     try {
       if (isReplaced()) return;
-      // Done before anything expires: a clock that has jumped would delete purchases.
+      // This comes before anything expires: after a clock jump, purchases would be deleted.
       if (continuity.isBroken()) await locked(continuity.confirm);
       await tidy();
       await giveBack();
@@ -232,8 +232,8 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   }
 
   /**
-   * Returns the space of deleted rows to the disk: writes to the log, and the next recorded checkpoint truncates the
-   * file.
+   * Returns the space of deleted rows to the disk: it writes to the log, and the next completed checkpoint truncates
+   * the file.
    */
   async function giveBack(): Promise<void> {
     const [{ freelist_count: free }] = quick.pragma("freelist_count") as [{ freelist_count: number }];
@@ -245,12 +245,12 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     try {
       await maintenance.exec(sql);
     } catch (error) {
-      // Another process is using the file, or the disk is full: a write reports it, and the next round tries again.
+      // Another process is using the file, or the disk is full. A write reports it, and the next round tries again.
       if (!(error instanceof Libsql.SqliteError)) throw error;
     }
   }
 
-  /** False if another process does it, needs a part of the log, or the disk is full; the next round tries again. */
+  /** Makes a checkpoint. Returns false if another process does it or needs the log, or if the disk is full. */
   async function checkpoint(): Promise<boolean> {
     try {
       const { busy, log, checkpointed } = await maintenance.checkpoint();
@@ -294,7 +294,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
       return known ?? locked(continuity.confirm);
     },
     async probe() {
-      // A disk that hangs gets no more work.
+      // While the disk hangs, no further probe is started.
       if (isProbing) throw new Error("no answer in time");
       isProbing = true;
       try {
@@ -314,14 +314,14 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
     close: async () => {
       clearInterval(maintaining);
       await round;
-      // The last process to close copies the log into the file, which destroys the evidence that the log is foreign.
+      // The last process to close copies the log into the file. If the log is foreign, that destroys the evidence.
       await whenFree(() => continuity.isBroken() && inTransaction(durable, continuity.confirm)).catch(() => undefined);
       for (const connection of [maintenance, probing, quick, durable]) connection.close();
     },
   };
 }
 
-/** For the operator, without a path. */
+/** Returns the reason for the operator, without a path. */
 function reasonOf(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   if (!("syscall" in error && "code" in error)) return error.message;

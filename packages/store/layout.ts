@@ -1,21 +1,21 @@
 import type { Database } from "libsql";
 
-/** The store's file cannot be used; the message, for the operator, names it and the reason. */
+/** The store's file cannot be used. The message tells the operator which file and why. */
 export class StoreFileError extends Error {
   override name = "StoreFileError";
 }
 
-/** Another process is working on the file and will soon finish; try again. */
+/** Another process is working on the file and will soon finish, so the caller should try again. */
 export class FileBusyError extends Error {
   override name = "FileBusyError";
 }
 
 export const PAGE_BYTES = 4_096;
 
-/** Tables whose only row shows that a checkpoint reached the file. They are used alternately, each in its own page. */
+/** Tables whose only row shows that a checkpoint reached the file. They alternate; each has its own page. */
 export const SEALS = ["seal_0", "seal_1"] as const;
 
-/** Each runs once, in order; `user_version` counts them. Never change one; add another. */
+/** Migrations, each of which runs once, in order; `user_version` counts them. Never change one; add another. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_ms INTEGER NOT NULL) WITHOUT ROWID;
    CREATE INDEX entries_expiry ON entries (expires_ms);
@@ -24,20 +24,20 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
 ];
 
-/** Not a migration: earlier builds, to which an operator may go back, need no seals and leave them alone. */
+/** These tables are no migration: earlier builds, to which an operator may go back, ignore them. */
 const SEAL_TABLES = SEALS.map((table) => `CREATE TABLE IF NOT EXISTS ${table} (id INTEGER PRIMARY KEY, value TEXT);`);
 
-/** As the limiter's library requires it. */
+/** The limiter's library requires this layout. */
 export const LIMITS_TABLE = "limits";
 
 export const OPEN_DEADLINE_MS = 5_000;
 const RETRY_EVERY_MS = 25;
 
-/** When the write-ahead log restarts, its file is truncated to this. */
+/** The write-ahead log is truncated to this size when it restarts. */
 export const LOG_SIZE_LIMIT_BYTES = 64 * 1024 * 1024;
 export const PER_CONNECTION = `PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT_BYTES};`;
 
-/** Tries again for `OPEN_DEADLINE_MS` while other processes lock the file. */
+/** Retries for `OPEN_DEADLINE_MS` while other processes lock the file. */
 export function withRetry(open: () => void): void {
   const giveUpAtMs = Date.now() + OPEN_DEADLINE_MS;
   for (;;) {
@@ -45,7 +45,7 @@ export function withRetry(open: () => void): void {
       return open();
     } catch (error) {
       if (!isBusy(error) || Date.now() > giveUpAtMs) throw error;
-      // Blocking is harmless: a starting process has no visitors yet.
+      // Blocking is harmless because a starting process has no visitors yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS);
     }
   }
@@ -58,8 +58,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Makes a change in a transaction that locks the file from the start. Does not use the driver's `transaction`, which
- * after a failed COMMIT (a full disk) reports that there is nothing to roll back.
+ * Makes a change in a transaction that locks the file from the start. We do not use the driver's `transaction`, because
+ * after a failed COMMIT (on a full disk) it reports that there is nothing to roll back.
  */
 export function inTransaction<T>(database: Database, change: () => T): T {
   database.exec("BEGIN IMMEDIATE");

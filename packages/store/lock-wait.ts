@@ -3,16 +3,16 @@ import { FileBusyError, isBusy } from "./layout";
 
 /** How long a write waits while another process locks the file. */
 const LOCK_DEADLINE_MS = 2_000;
-/** Pauses between attempts double up to this. */
+/** The pauses between attempts double up to this one. */
 const PAUSE_MAX_MS = 25;
 
-/** Makes a write. Rejects with what it throws, or with FileBusyError when the file stays locked. */
+/** Makes a write. Rejects with the write's error, or with FileBusyError if the file stays locked. */
 export type WhenFree = <T>(write: () => T | Promise<T>) => Promise<T>;
 
 /**
- * Writes to a file that other processes lock too, without SQLite's wait, which would block the event loop: an attempt
- * at a locked file fails at once (`busy_timeout = 0`), and one of the waiting writes tries again after a pause. After
- * the deadline each write makes one attempt, until one succeeds.
+ * Makes writes to a file that other processes lock too. SQLite's own wait would block the event loop, so an attempt at
+ * a locked file fails at once (`busy_timeout = 0`), and one of the waiting writes tries again after a pause. After the
+ * deadline each write makes one attempt, until one succeeds.
  */
 export function lockWait(): WhenFree {
   let lockedSinceMs: number | undefined;

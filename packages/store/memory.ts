@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { singleWrites, type Change, type Committed, type Store } from "./store";
 
 /**
- * The limit per kind of key (the part before the colon), in UTF-16 units of key and value plus an overhead per entry:
- * at most 20,000 entries. Not `max`, which allocates at the start.
+ * The maximum size per kind of key (the part before the colon), in UTF-16 units of key and value plus an overhead per
+ * entry: at most 20,000 entries. The cache's `max` would allocate memory at the start.
  */
 const KIND_MAX_SIZE = 8_000_000;
 const ENTRY_SIZE = 400;
 
 /**
- * A store in this process, for when the shared one does not respond. New values evict the oldest of the same kind, so
- * that a flood of one kind cannot push out another.
+ * Makes a store in this process, for use when the shared one does not respond. New values evict the oldest of the same
+ * kind, so that many values of one kind cannot evict those of another.
  */
 export function memoryStore(): Store {
   const kinds = new Map<string, LRUCache<string, string>>();
@@ -33,7 +33,7 @@ export function memoryStore(): Store {
     return kind;
   }
 
-  // Atomic: no await between read and write.
+  // It is atomic, because there is no await between read and write.
   async function commit({ expect = {}, epoch: wanted = epoch, write }: Change): Promise<Committed> {
     for (const [key, expected] of Object.entries(expect)) {
       if ((kindOf(key).get(key) ?? null) !== expected) return "conflict";

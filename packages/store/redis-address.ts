@@ -21,10 +21,10 @@ export function readRedisAddress(address: string): string | ReturnType<typeof se
   }
 }
 
-/** The client takes only a scheme in lower case for TLS. */
+/** Returns the address with its scheme in lower case, which the client requires for TLS. */
 function direct(scheme: string, rest: string): string {
   const url = `${scheme}://${rest}`;
-  // An `@` after a `#` or `?` belongs to a password, whose first part would be a port.
+  // An `@` after a `#` or `?` belongs to a password, and the first part of the password would be read as a port.
   if (!URL.canParse(url) || (rest.lastIndexOf("@") > rest.search(/[#?]/) && /[#?]/.test(rest)))
     throw new Error("is not an address (percent-encode special characters in the password)");
   const { hostname, username, password, pathname } = new URL(url);

@@ -9,33 +9,33 @@ import { readRedisAddress } from "./redis-address";
 import { reasonOf, RedisFailure } from "./redis-failure";
 import { boundReplies } from "./redis-replies";
 
-/** After this many commands in a row without a response, none is sent for a while. */
+/** After this many commands in a row without a response, none is sent for SILENCE_PAUSE_MS. */
 const SILENCES_MAX = 3;
 const SILENCE_PAUSE_MS = 1_000;
 const CONNECT_DEADLINE_MS = 1_000;
 const COMMAND_DEADLINE_MS = 1_000;
 const RECONNECT_MAX_MS = 2_000;
-/** From the first byte of a connection to its first command: one that loads its data takes longer. */
+/** The time from the first byte of a connection to its first command. A Redis that loads its data takes longer. */
 const READY_DEADLINE_MS = 3_000;
-/** A vanished peer is given up after this time without a response. */
+/** After this time without a response, the peer is considered gone. */
 const SOCKET_DEADLINE_MS = 5_000;
-/** The shortest time between two: otherwise a Redis that rejects every write would cost reads their connection. */
+/** The minimum interval of reconnections: a Redis that rejects every write would cost reads their connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
 const isSilence = (error: Error): boolean => error.message === "Command timed out";
 
-/** Refusals after which another Redis may be the primary: a client stays connected to one that has become a replica. */
+/** Errors after which another Redis may be the primary: clients stay connected to one that became a replica. */
 const NOT_THE_PRIMARY = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS)\b/;
 
 const BEGINNING = new Set(["auth", "client", "select", "info"]);
 
-/** A command is not sent, because Redis does not respond. */
+/** The error of a command that is not sent because Redis does not respond. */
 const NOT_ASKED = "no answer within a second";
 
 /**
  * Makes a client whose commands fail at once if no response can be expected, because a page would wait for each of its
- * reads. Only at the start of a process do they wait for the first attempt to connect. A connected
- * Redis that has not responded gets no commands for a while.
+ * reads. Commands wait only for the first attempt to connect after the start. After a connected Redis has not
+ * responded, it gets no commands for a while.
  */
 function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redis {
   return class extends Client {
@@ -55,16 +55,16 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
     override sendCommand(command: ioredis.Command, ...more: unknown[]): unknown {
       const send = (): unknown => super.sendCommand(command, ...(more as []));
       const refuse = (reason: string) => command.reject(new RedisFailure(reason));
-      // A connection that is about to be given up is still "ready", but not writable.
+      // A connection that is about to be closed is still "ready", but not writable.
       const isReady = this.status === "ready" && this.stream.writable;
       const isOfPipeline = more[0] !== undefined;
       const isOfTheClient = this.status === "connect" && BEGINNING.has(command.name);
       if (isOfPipeline || isOfTheClient) return send();
       if (!isReady && this.#isFirstAttempt) void this.#firstAttempt.then(() => void this.sendCommand(command));
       else if (!isReady) refuse(["not connected", whyNot()].filter(Boolean).join(": "));
-      // Other commands do not wait for the trial.
+      // Other commands do not wait for the trial command.
       else if (this.#breaker.state === CircuitState.HalfOpen) refuse(NOT_ASKED);
-      // A command that was sent has its own response.
+      // A command that was sent gets its own response.
       else this.#breaker.execute(async () => send()).catch(() => refuse(NOT_ASKED));
       return command.promise;
     }
@@ -73,7 +73,7 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
 
 type Connector = NonNullable<ioredis.RedisOptions["Connector"]>;
 
-/** The parts of the client's connector that are changed. Its own types hide them. */
+/** The parts of the client's connector that we change. Its own types hide them. */
 interface SentinelConnector {
   connecting: boolean;
   check(info: object): boolean;
@@ -82,7 +82,7 @@ interface SentinelConnector {
 }
 
 /**
- * The client's connector for Sentinels, which may reply with anything. Without this, an invalid address ends all
+ * The client's connector for Sentinels, whose replies may be malformed. Without this, an invalid address ends all
  * attempts to connect, and an INFO without a text ends the process.
  */
 function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
@@ -118,14 +118,14 @@ function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
 }
 
 /**
- * Connects to the Redis that the instances share, and reconnects, also when it is no longer the primary. Meanwhile
- * commands fail at once. A command is never sent again.
+ * Connects to the Redis that the instances share. Reconnects if the connection breaks or the Redis is no longer the
+ * primary. Meanwhile commands fail at once. A command is never sent again.
  *
  * @param onTrouble gets the reason why a connection breaks, for the operator: never the address or the password
- * @throws Error when the address cannot be read
+ * @throws Error if the address cannot be parsed
  */
 export function connectRedis(address: string, onTrouble: (reason: string) => void, sentinelPassword?: string): Redis {
-  // Loaded only with a Redis, because it takes 14 MB.
+  // The client is loaded only if there is a Redis, because it takes 14 MB.
   const client = createRequire(import.meta.url)("ioredis") as typeof ioredis;
   let trouble = "";
   let refusedAtMs = -Infinity;
@@ -135,7 +135,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     onTrouble(reason);
   }
   const options = {
-    // RESP2 has no pushes, so its replies can be measured.
+    // RESP2 has no pushes, so replies can be measured.
     protocol: 2 as const,
     connectTimeout: CONNECT_DEADLINE_MS,
     commandTimeout: COMMAND_DEADLINE_MS,
@@ -144,7 +144,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
     maxLoadingRetryTime: COMMAND_DEADLINE_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // A command may have been carried out: if sent again, `add` would find its own key.
+    // The command may have been carried out: a second `add` would find its own key.
     autoResendUnfulfilledCommands: false,
     retryStrategy(times: number) {
       const pauseMs = hasMisbehaved ? RECONNECT_MAX_MS : Math.min((times - 1) * 100, RECONNECT_MAX_MS);
@@ -181,7 +181,7 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
   return made;
 }
 
-/** Gives up a connection that is still loading its data, or does not respond. */
+/** Closes a connection that is still loading its data or does not respond. */
 function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
   let deadline: NodeJS.Timeout | undefined;
   function giveUp(): void {
@@ -192,7 +192,7 @@ function giveUpUnlessReady(redis: Redis, note: (reason: string) => void): void {
     deadline = setTimeout(guarded(giveUp), READY_DEADLINE_MS).unref();
   });
   redis.on("connect", onConnect);
-  // Once for all connections, because listeners for each would accumulate.
+  // The listener is added once, because listeners for each connection would accumulate.
   const stop = guarded(() => clearTimeout(deadline));
   for (const end of ["ready", "close", "end"]) redis.on(end, stop);
 }

@@ -1,4 +1,4 @@
-/** A failure of Redis; its message is public: no address, no user. */
+/** A failure of Redis. Its message is public, so it has no address and no user. */
 export class RedisFailure extends Error {
   override name = "RedisFailure";
 }
@@ -11,10 +11,10 @@ const OF_THE_CLIENT: readonly [RegExp, string][] = [
 ];
 
 const LONGEST = 200;
-/** Longer messages are not read to their end. */
+/** Only this much of a message is read. */
 const READ = 2_000;
 
-/** The public reason of an error: Redis's own words, the code of the connection's error, "cluster", or its name. */
+/** Returns the public reason of an error: Redis's message, the connection's error code, "cluster", or its name. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { message, name } = error;
@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
   return name === "ReplyError" ? textOfRedis(message) : name;
 }
 
-/** The client reports the error of the last Sentinel, and none if every one says that it knows no such primary. */
+/** Returns the last Sentinel's reason. The client reports no error if all say that they know no such primary. */
 function ofSentinels(message: string): string {
   const [, last] = /Last error: (.*)$/s.exec(message) ?? [];
   if (last === undefined) return "no Sentinel knows this primary";

@@ -8,7 +8,7 @@ import type { Store } from "./store";
 import { bulk, fakeRedis, type FakeRedis } from "./test/fake-redis";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 
-/** A fake Redis and its clients. Tests run concurrently, so everything ends with its own test. */
+/** Starts a fake Redis and its clients. Tests run concurrently, so everything ends with its own test. */
 async function stage(onTestFinished: TestContext["onTestFinished"]) {
   const open = async () => {
     const opened = await fakeRedis();
@@ -16,14 +16,14 @@ async function stage(onTestFinished: TestContext["onTestFinished"]) {
     return opened;
   };
   const fake = await open();
-  /** A store at an address, and the reasons why its connections broke. */
+  /** Opens a store at an address, and records the reasons why its connections broke. */
   const connect = (url = `redis://127.0.0.1:${fake.port}`) => {
     const reasons: string[] = [];
     const connection = connectRedis(url, (reason) => reasons.push(reason));
     onTestFinished(() => connection.disconnect());
     return { store: redisStore(connection), reasons };
   };
-  /** A Sentinel with this reply, and a store that asks it for the primary. */
+  /** Starts a Sentinel with this reply, and opens a store that asks it for the primary. */
   const watched = async (reply: FakeRedis["replies"][string]) => {
     const sentinel = await open();
     sentinel.replies.sentinel = reply;
@@ -80,7 +80,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
     const { fake, connect } = await stage(onTestFinished);
     const { store, reasons } = connect();
     await works(store);
-    // The first connection may have been slow because of other tests.
+    // The first connection may have been slow because other tests were running.
     reasons.length = 0;
     const connection = fake.connections.at(-1);
     const sentBefore = fake.sentBytes();
@@ -91,7 +91,7 @@ test.concurrent.for<[string, FakeRedis["replies"][string], string]>([
     expect(reasons[0]).toBe(reason);
     expect(await store.get("a:1").catch(failure)).toBe(`not connected: ${reason}`);
     await vi.waitUntil(() => connection?.destroyed, LONG_WAIT);
-    // At most the buffers of both ends of the connection.
+    // Only the buffers of both ends of the connection may be full.
     expect(fake.sentBytes() - sentBefore).toBeLessThan(32 * 1024 * 1024);
     if (honest !== undefined) fake.replies.get = honest;
     await works(store);
@@ -150,7 +150,7 @@ test.concurrent("a primary behind Sentinels whose INFO is null at first, then a 
   await works(store);
 });
 
-/** The client's own parser. */
+/** This is the client's own parser. */
 const { Decoder } = createRequire(import.meta.url)("ioredis/built/resp/decoder") as {
   Decoder: new (on: object) => { write: (piece: Buffer) => void };
 };
@@ -170,7 +170,7 @@ test("the meter counts replies like the client's parser, wherever they are split
       const before = parsed;
       const seen = meter.read(piece);
       decoder.write(piece);
-      // The meter may be one ahead: it counts a reply when it begins, the parser at its end.
+      // The meter may be one ahead, because it counts a reply when it begins and the parser when it ends.
       expect(seen - (parsed - before), `cut at ${cut}`).toBeOneOf([0, 1]);
       ended += parsed - before;
     }

@@ -3,13 +3,13 @@ import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 import { RedisFailure } from "./redis-failure";
 
-/** The longest stored values have some dozens of kB. */
+/** The longest stored values have a few dozen kB. */
 const REPLY_MAX_BYTES = 1024 * 1024;
 /** A longer value must not be stored: reading it back would close the connection that all requests share. */
 export const VALUE_MAX_BYTES = REPLY_MAX_BYTES - 1024;
-/** A status, an error, a number, or a length. */
+/** The maximum length of a line: a status, an error, a number, or a length. */
 const LINE_MAX_LENGTH = 8 * 1024;
-/** All arrays of a reply together, and their nesting: Sentinels reply with lists of lists. */
+/** The maximum number of elements in all arrays of a reply, and their nesting: Sentinels reply with lists of lists. */
 const ELEMENTS_MAX = 10_000;
 const DEPTH_MAX = 4;
 
@@ -18,25 +18,25 @@ const LINE_END_BYTES = 2;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Measures replies (RESP2) before the client's parser gets them: it allocates what an array announces, collects a
- * string of any length, and ends the process over a push or a null that nobody requested.
+ * Measures replies (RESP2) before the client's parser gets them. The parser allocates whatever size an array announces,
+ * collects strings of any length, and an unrequested push or null makes it end the process.
  */
 export class ReplyMeter {
-  /** Bytes of the current reply; 0 without one. */
+  /** Bytes of the current reply; 0 if there is none. */
   #bytes = 0;
   #pieces = 0;
   #elements = 0;
-  /** Missing elements of each open array, the innermost last. */
+  /** The number of missing elements of each open array, the innermost last. */
   readonly #missing: number[] = [];
   #line = "";
-  /** Missing bytes of the current string or line end, and whether an element ends with them. */
+  /** The number of missing bytes of the current string or line end, and if an element ends with them. */
   #rest = { bytes: 0, endsElement: false };
 
   /**
    * Measures a piece.
    *
-   * @returns replies that end in it, plus one if another has begun
-   * @throws RedisFailure when a reply is too large, or invalid
+   * @returns the number of replies that end in the piece, plus one if another has begun
+   * @throws RedisFailure if a reply is too large or invalid
    */
   read(piece: Buffer): number {
     let replies = 0;
@@ -90,7 +90,7 @@ export class ReplyMeter {
   }
 }
 
-/** The end of the line or the piece; like the client's, without the line feed. */
+/** Returns the end of the line or of the piece. Ignores the line feed, as the client's parser does. */
 function lineEnd(piece: Buffer, at: number): number {
   const end = piece.indexOf(CARRIAGE_RETURN, at);
   return end < 0 ? piece.length : end + 1;
@@ -108,7 +108,7 @@ export function boundReplies(redis: Redis, onExcess: () => void = () => undefine
   const onConnect = guarded(() => {
     const { stream } = redis;
     const meter = new ReplyMeter();
-    // The client has just begun to read, and nothing has been received yet.
+    // The client has just begun to read, so nothing has been received yet.
     const [parse] = stream.listeners("data") as ((piece: Buffer) => void)[];
     if (!parse) throw new Error("the client has no reply parser");
     const read = guarded(

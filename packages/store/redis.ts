@@ -5,29 +5,29 @@ import { reasonOf, RedisFailure } from "./redis-failure";
 import { VALUE_MAX_BYTES } from "./redis-replies";
 import { CLOCK_JUMP_MS, PROBE_CHARACTERS, type Change, type Committed, type Store } from "./store";
 
-/** A prefix, because others may use the same Redis. */
+/** The prefix of our keys, because other programs may use the same Redis. */
 export const REDIS_PREFIX = "storefront:";
 
-/** The key that names the memory of a Redis. It is rewritten when the memory has lost something. */
+/** The key with the epoch of a Redis. It is rewritten when the Redis has lost data. */
 const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 /**
- * The last use of the memory: the clock of Redis in seconds, a number that grows with each use, and the memory's name.
- * An older version writes only the first.
+ * The key with the last use: the clock of Redis in seconds, a number that grows with each use, and the epoch. An older
+ * version writes only the first.
  */
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
 const PROBE_AGE_MS = 10_000;
 
 /**
- * The epoch of a Redis, as Lua. `run_id` changes after a restart, `master_replid` whenever a replica becomes the
- * primary: the last writes may be lost. A Redis that may evict keys (`maxmemory-policy`) may have evicted those of a
- * purchase. The memory gets another name
+ * The epoch of a Redis, as Lua. `run_id` changes after a restart, `master_replid` when a replica becomes the primary;
+ * both may lose the last writes. A Redis that may evict keys (`maxmemory-policy`) may have evicted those of a purchase.
+ * The epoch also changes
  * - when the clock of Redis has jumped since its last use: keys may have expired too early or too late;
  * - when it was used less often than an instance has seen, or was last used under another name: a backup was restored.
  *
- * An instance whose clock differs from that of Redis by more than a jump gets no epoch, and so cannot sell.
+ * An instance whose clock differs from that of Redis by more than a jump gets no epoch, so it cannot sell.
  *
- * KEYS: the epoch's, the health's. ARGV: a new name, the seconds of a jump, the instance's time in seconds, the most
+ * KEYS: epoch, health. ARGV: a new name, the seconds of a jump, the instance's time in seconds, the highest number of
  * uses that it has seen. Returns the epoch and the number of uses.
  */
 const EPOCH = `local function epoch()
@@ -57,9 +57,9 @@ const READ_EPOCH = `${EPOCH}
 return {epoch()}`;
 
 /**
- * KEYS: after those of EPOCH the expected ones, then the written ones. ARGV: after those of EPOCH '+' and the epoch
- * ('-' for any), the number of expected values, each of these ('+' and the text, '-' for nothing), then the age in
- * milliseconds and the text of each written one.
+ * Makes a change if its expectations hold, as Lua. KEYS: those of EPOCH, the expected keys, the written keys. ARGV:
+ * those of EPOCH, '+' and the epoch ('-' for any), the number of expected values, each of them ('+' and the text, '-'
+ * for none), then the age in milliseconds and the text of each written value.
  */
 const COMMIT = `${EPOCH}
 local expected = tonumber(ARGV[6])
@@ -80,22 +80,23 @@ for i = expected + 3, #KEYS do
 end
 return {'done', uses}`;
 
-/** @throws RedisFailure when it is longer than a reply may be */
+/** @throws RedisFailure if the value is longer than a reply may be */
 function storable(value: string): string {
   if (Buffer.byteLength(value) > VALUE_MAX_BYTES) throw new RedisFailure("value too large");
   return value;
 }
 
-/** The most uses of its memory that a connection has seen. */
+/** The highest number of uses that each connection has seen. */
 const seenUses = new WeakMap<Redis, number>();
 
-/** Runs a script with the keys and arguments of EPOCH; returns the first part of its reply. */
+/** Runs a script with the keys and arguments of EPOCH, and returns the first part of its reply. */
 async function run(redis: Redis, script: string, keys: readonly string[] = [], args: readonly string[] = []) {
   const [jump, now] = [String(CLOCK_JUMP_MS / 1000), String(Math.floor(Date.now() / 1000))];
   const common = [randomUUID(), jump, now, String(seenUses.get(redis) ?? 0)];
   const reply = await redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, ...common, ...args);
   const [result, uses = 0] = reply as [string, string?];
-  seenUses.set(redis, Math.max(seenUses.get(redis) ?? 0, Number(uses)));
+  // A manipulated Redis may send no number; NaN would stay for the life of the connection.
+  seenUses.set(redis, Math.max(seenUses.get(redis) ?? 0, Number(uses) || 0));
   return result;
 }
 
@@ -109,7 +110,7 @@ async function commit(redis: Redis, { expect = {}, epoch, write }: Change): Prom
   return (await run(redis, COMMIT, keys, args)) as Committed;
 }
 
-/** Writes as much as a purchase does, and the health; then reads it back. Returns warnings. */
+/** Writes as much as a purchase does, and the health, and reads it back. Returns warnings. */
 async function probe(redis: Redis): Promise<string | undefined> {
   const key = `probe:${randomUUID()}`;
   const value = key.padEnd(PROBE_CHARACTERS, "-");
@@ -126,10 +127,10 @@ async function probe(redis: Redis): Promise<string | undefined> {
 }
 
 /**
- * Waits for a newly connected Redis, and rejects a Cluster node, where changes of several keys are impossible. One that
- * does not respond is accepted, and its probes report it.
+ * Waits for a newly connected Redis, and rejects a Cluster node, where changes of several keys are impossible. A Redis
+ * that does not respond is accepted, and the probes report it.
  *
- * @throws RedisFailure when it is a Cluster
+ * @throws RedisFailure if it is a Cluster node
  */
 export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<void> {
   const signal = AbortSignal.timeout(deadlineMs);
@@ -141,9 +142,9 @@ export async function refuseCluster(redis: Redis, deadlineMs: number): Promise<v
 }
 
 /**
- * Settings with which a Redis could lose a purchase, one line each.
+ * Returns the settings with which a Redis could lose a purchase, one line each.
  *
- * @throws RedisFailure when Redis does not report them
+ * @throws RedisFailure if Redis does not report them
  */
 export async function persistenceFaults(redis: Redis): Promise<string[]> {
   const sections = await Promise.all([redis.info("persistence"), redis.info("memory")]).catch((error: unknown) => {
@@ -158,8 +159,8 @@ export async function persistenceFaults(redis: Redis): Promise<string[]> {
 }
 
 /**
- * The store in Redis (6.2 or later). Each call is one command or one script, so each is atomic; it takes a second at
- * most.
+ * Makes the store in Redis (6.2 or later). Each call is one command or one script, so it is atomic. It takes a second
+ * at most.
  */
 export function redisStore(redis: Redis): Store {
   return {

@@ -1,4 +1,4 @@
-/** How much a probe writes: as much as the changes of a purchase. */
+/** The number of characters that a probe writes: as many as the changes of a purchase. */
 export const PROBE_CHARACTERS = 4_096;
 /** A larger change of wall clock minus monotonic clock is a jump, after which the store has a new epoch. */
 export const CLOCK_JUMP_MS = 60_000;
@@ -9,37 +9,37 @@ export interface Entry {
 }
 
 export interface Change {
-  /** The value that each key must have; null for none. */
+  /** The value that each key must have; null means none. */
   expect?: Readonly<Record<string, string | null>>;
-  /** The change is made only in this epoch. */
+  /** If given, the change is made only in this epoch. */
   epoch?: string;
   /** The new value of each key; null deletes. */
   write: Readonly<Record<string, Entry | null>>;
 }
 
-/** The result of a change. If both apply, it is "conflict" and not "otherEpoch". */
+/** The result of a change. If both failures apply, it is "conflict". */
 export type Committed = "done" | "conflict" | "otherEpoch";
 
 /**
  * Data that outlives a process: texts under keys `kind:…`, each with a lifetime. Callers must encrypt cookies and
- * tokens first. Every function rejects when the store does not respond.
+ * tokens first. Every function rejects if the store does not respond.
  */
 export interface Store {
   get(key: string): Promise<string | null>;
   /** Reads several values together, in the order of the keys. */
   getAll(keys: readonly string[]): Promise<(string | null)[]>;
   set: (key: string, value: string, ageMs: number) => Promise<void>;
-  /** Atomically stores a value if the key is absent; true if it was. */
+  /** Atomically stores a value if the key is absent. Returns true if it was. */
   add(key: string, value: string, ageMs: number): Promise<boolean>;
   delete(key: string): Promise<void>;
-  /** Atomic for every process that shares the store. */
+  /** Makes a change, atomically for every process that shares the store. */
   commit: (change: Change) => Promise<Committed>;
   /**
-   * Identifies what this store remembers. It changes when that was lost (a lost file, a flushed or failed-over Redis),
-   * because then it is unknown whether an earlier promise was kept.
+   * Returns the name of this store's current lifetime. It changes when data was lost (a lost file, a flushed or
+   * failed-over Redis), because earlier promises may have been lost too.
    */
   epoch(): Promise<string>;
-  /** The time that all processes sharing the store use. */
+  /** Returns the time that all processes sharing the store use. */
   nowMs: () => Promise<number>;
   /**
    * Makes a durable write as a purchase does, and reads it back.
@@ -51,14 +51,14 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-/** Many more than can conflict with one another. */
+/** Real conflicts need far fewer tries. */
 const TRIES_MAX = 1_000;
 
 /**
- * Makes a change until nothing conflicts with it any more.
+ * Repeats a change until it has no conflict.
  *
- * @param change true once it is made; it may read the store again
- * @throws Error for a store that always refuses; what `change` throws
+ * @param change resolves to true when the change is made; it may read the store again
+ * @throws Error if the store always refuses; the error of `change`
  */
 export async function untilChanged(change: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) if (await change()) return;

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Until the test ends, no timer fires unless the test makes it fire, and no deadline passes. The clock is faked too.
+ * Fakes the clock until the test ends: timers fire and deadlines pass only when the test says so.
  *
  * @param settled resolves once everything that waited has given up, after all deadlines have passed
  */
@@ -22,5 +22,5 @@ export function waitForEver(settled: () => Promise<void>): void {
   });
 }
 
-/** A long limit, for busy machines, on a wait that ends once its condition is met. */
+/** The limit is long, for busy machines; the wait ends as soon as its condition is met. */
 export const LONG_WAIT = { timeout: 30_000, interval: 10 } as const;

@@ -13,5 +13,5 @@ function parent(): string {
   }
 }
 
-/** Makes an empty folder, in memory if possible. */
+/** Makes an empty folder, in memory if the system has one. */
 export const freshFolder = (name: string): string => mkdtempSync(join(parent(), `${name}-`));

@@ -7,11 +7,11 @@ export type SourceReply = Buffer | ((response: ServerResponse) => void);
 export interface ImageSource {
   url: string;
   asked: string[];
-  /** 404 without an entry. */
+  /** The replies by path; other paths get a 404. */
   paths: Map<string, SourceReply>;
 }
 
-/** Starts a host of images for the file of tests whose first lines call it. */
+/** Starts a host of images. Call it in the first lines of a test file. */
 export async function useImageSource(): Promise<ImageSource> {
   const source: ImageSource = { url: "", asked: [], paths: new Map() };
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function useImageSource(): Promise<ImageSource> {
   return source;
 }
 
-/** Responds with a type other than PNG. */
+/** Makes a reply with another type than PNG. */
 export const as = (type: string, bytes: Buffer | string, headers: Record<string, string> = {}): SourceReply => {
   const body = Buffer.from(bytes);
   return (response) =>

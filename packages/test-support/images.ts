@@ -5,7 +5,7 @@ import sharp from "sharp";
 const RED = [200, 30, 30] as const;
 const BLUE = [30, 60, 200] as const;
 
-/** Noise around this grey, 3 bytes a pixel. Lines are cut from the same noise, which is quick. */
+/** Makes noise around this grey, with 3 bytes per pixel. Lines are cut from the same noise, which is quick. */
 function sensorNoise(width: number, height: number, grey: number): Buffer {
   const line = width * 3;
   const noise = randomBytes(line + 65_536).map((byte) => grey + (byte % 42));
@@ -17,15 +17,15 @@ function sensorNoise(width: number, height: number, grey: number): Buffer {
   return pixels;
 }
 
-/** Paints a block of a fifth of each side at the top, from column `left` on. */
+/** Paints a block of a fifth of each edge at the top, from column `left` on. */
 function paint(pixels: Buffer, width: number, height: number, left: number, colour: readonly number[]): void {
   const block = Buffer.alloc(Math.floor(width / 5) * 3, Buffer.from(colour));
   for (let y = 0; y < Math.floor(height / 5); y += 1) pixels.set(block, (y * width + left) * 3);
 }
 
 /**
- * A phone's photo: noise, a red mark at the top left and a blue one at the top right once it is upright, and metadata
- * with a place.
+ * Makes a phone's photo: noise, a red mark at the top left and a blue one at the top right of the upright photo, and
+ * metadata with a location.
  *
  * @param orientation EXIF's number (1 to 8): the pixels are stored turned that way
  */
@@ -46,7 +46,7 @@ export async function phonePhoto({
   paint(upright, width, height, 0, RED);
   paint(upright, width, height, width - Math.floor(width / 5), BLUE);
   let stored = sharp(upright, { raw: { width, height, channels: 3 } });
-  // The inverse of the orientation; sharp mirrors before it turns.
+  // This inverts the orientation; sharp mirrors before it turns.
   const turns: Record<number, number> = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 };
   if ([2, 4, 5, 7].includes(orientation)) {
     const mirrored = await stored.flop().raw().toBuffer({ resolveWithObject: true });
@@ -78,7 +78,7 @@ export function chunk(kind: string, data: Buffer): Buffer {
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A complete PNG of one colour, a small file. */
+/** Makes a complete PNG of one colour, whose file is small. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

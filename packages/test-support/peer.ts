@@ -11,7 +11,7 @@ export type Reply =
     }
   /** Accepts the request and never responds. */
   | "hang"
-  /** Sends the beginning of a response, and never the rest. */
+  /** Sends the beginning of a response and never the rest. */
   | "stall"
   /** Drops the connection after the request. */
   | "reset";
@@ -20,7 +20,7 @@ export interface PeerRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Counts the connections from 1. */
+  /** The number of the connection, from 1. */
   connection: number;
 }
 
@@ -31,7 +31,7 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-/** Starts one; its responses are empty by default. */
+/** Starts a peer whose responses are empty by default. */
 export async function startPeer(): Promise<Peer> {
   const connections = new Map<unknown, number>();
   const peer: Omit<Peer, "url" | "close"> = { requests: [], reply: () => ({ body: "" }) };

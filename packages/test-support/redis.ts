@@ -6,10 +6,10 @@ import { freshFolder } from "./fresh-folder";
 
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A Redis for the file of tests whose first lines call it; undefined on a machine without Redis. */
+/** Starts a Redis; undefined on a machine without Redis. Call it in the first lines of a test file. */
 export async function useRedis(): Promise<{ url: string } | undefined> {
   if (!hasRedis) return undefined;
-  // Not at the top: `npm run faults` starts a Redis too, and is no test of Vitest.
+  // The import is not at the top, because `npm run faults` starts a Redis outside Vitest.
   const { afterAll } = await import("vitest");
   const redis = await startRedis();
   afterAll(() => redis.stop());
@@ -20,9 +20,9 @@ export interface RedisServer {
   url: string;
   port: number;
   stop: () => Promise<void>;
-  /** Responds to nothing from now on. */
+  /** Stops responding. */
   hang: () => void;
-  /** Responds again, also to commands received meanwhile. */
+  /** Responds again, also to commands that were received meanwhile. */
   wake: () => void;
 }
 
@@ -46,7 +46,7 @@ export async function startRedis({
   configFile,
 }: StartOptions = {}): Promise<RedisServer> {
   port ??= await freePort();
-  // Replicas and Cluster nodes always write files, even if their settings say otherwise.
+  // Replicas and Cluster nodes always write files, whatever their settings.
   const folder = keepIn ?? freshFolder("redis");
   const persistence = keepIn ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
   const place = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
@@ -84,7 +84,7 @@ export async function startServer(program: string, args: readonly string[]) {
   };
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -9,7 +9,7 @@ const { peer } = upstream;
 const visitor: Context = { locale: "en_US", token: "session-1" };
 const of = (kind: Kind): Call<z.ZodUnknown> => ({ kind, path: `/${kind}`, schema: z.unknown() });
 
-/** The deadlines that calls set, in their order. */
+/** Records the deadlines that calls set, in order. */
 function deadlinesSet() {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   return () => timeout.mock.calls.map(([ms]) => ms);
@@ -30,7 +30,7 @@ test.each(["read", "write"] as const)(
     await expect(call(visitor, of(kind))).rejects.toMatchObject({ name: "UpstreamUnavailable", sent: true });
     expect(timeouts.hasTimedOutRecently()).toBe(true);
     vi.restoreAllMocks();
-    // The fake clock restarts at 0, so the timeout is recorded again.
+    // The fake clock restarts at 0, so we record the timeout again.
     vi.useFakeTimers({ toFake: ["performance"] });
     timeouts.recordTimeout();
     peer.reply = () => data(null);
@@ -38,7 +38,7 @@ test.each(["read", "write"] as const)(
     await call(visitor, of("read"));
     await call(visitor, of("write"));
     await call(visitor, of("purchase"));
-    // If this read had the short deadline, one hang would stop all payments at an upstream that needs over a second.
+    // With the short deadline, one hang would stop all payments if the upstream needs more than a second.
     await call(forPayment(visitor), of("read"));
     vi.advanceTimersByTime(2_000);
     await call(visitor, of("read"));

@@ -17,7 +17,7 @@ const scope = (waits: boolean): CacheDependencies => ({ waits, keys: new Set() }
 const waiting = (): Promise<CachedRead<string>> => collectDependencies(scope(true), price);
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** The keys of the reads whose response changes from now on. */
+/** Records the keys of the reads whose response changes from now on. */
 function changes(): string[] {
   const keys: string[] = [];
   onTestFinished(onPublicChange((key) => keys.push(key)));

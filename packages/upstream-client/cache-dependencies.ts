@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One rendering for the page cache, and the public reads behind it. */
+/** One rendering for the page cache, and the public reads that it depends on. */
 export interface CacheDependencies {
-  /** A stale read waits for its renewal, instead of returning the stale response. */
+  /** If true, a stale read waits for its renewal instead of returning the stale response. */
   waits: boolean;
   keys: Set<string>;
 }
@@ -10,7 +10,7 @@ export interface CacheDependencies {
 const scopes = new AsyncLocalStorage<CacheDependencies>();
 const listeners = new Set<(key: string) => void>();
 
-/** Runs something whose public reads, however deep in it, follow a scope and are noted in it. */
+/** Runs something whose public reads use this scope and are noted in it. */
 export function collectDependencies<T>(scope: CacheDependencies, run: () => T): T {
   return scopes.run(scope, run);
 }
@@ -20,11 +20,11 @@ export function currentDependencies(): CacheDependencies | undefined {
 }
 
 /**
- * Subscribes to changes of public reads. The listener gets the key when a response has other content than the cached
- * one, also when there was none, or was evicted because its subject no longer exists; not when memory was short.
+ * Subscribes to changes of public reads. The listener gets the key when a response differs from the cached one, when
+ * none was cached, or when an entry was evicted because its subject no longer exists; not when memory was short.
  *
  * @param listener must not throw
- * @returns stops it
+ * @returns a function that unsubscribes
  */
 export function onPublicChange(listener: (key: string) => void): () => void {
   listeners.add(listener);

@@ -10,7 +10,7 @@ const { peer } = upstream;
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SECONDS = 1000;
 beforeEach(() => {
-  // Only the date is faked: sockets and deadlines use the real clock.
+  // Only the date is faked, because sockets and deadlines need the real clock.
   vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 const english: Context = { locale: "en_US" };

@@ -15,34 +15,34 @@ import type { Transport } from "./transport";
 
 const FAILURES_MAX = 1_000;
 
-/** A cached call. Locale, path and body are the key: a path has one schema. */
+/** A cached call. Locale, path and body are its key, because a path has only one schema. */
 export type CachedCall<S extends z.ZodTypeAny> = AnonymousCall<S> & {
-  /** False for responses not worth their memory, because anybody can request empty ones. */
+  /** Returns false for a response that is not worth its memory, because anybody can request empty ones. */
   isCacheable?: (value: z.output<S>) => boolean;
 };
 
 export interface ReadOptions {
-  /** Asks the upstream now; the response is cached for others. */
+  /** If true, the upstream is called now; the response is cached for others. */
   fresh?: boolean | undefined;
-  /** "fresh" never returns a stale response: for decisions about money. */
+  /** "fresh" never returns a stale response; used for decisions about money. */
   maxAge?: "fresh" | undefined;
-  /** For optional data: how long to wait if nothing is cached; not at all after a failure. The call continues. */
+  /** For optional data: the wait if nothing is cached, or 0 after a failure. The call continues afterwards. */
   waitMs?: number | undefined;
-  /** The id comes from an address and may not exist (`lookUp`). */
+  /** True if the id comes from an address and may not exist (`lookUp`). */
   isGuess?: boolean | undefined;
 }
 
 export interface CachedRead<T> {
   value: T;
-  /** The response is stale: the upstream may have other data by now. */
+  /** True if the response is stale, so that the upstream may have other data by now. */
   isOlder?: boolean;
-  /** Set when it is the last good one, served because the upstream failed. */
+  /** The time of the last good response, if it is served because the upstream failed. */
   asOf?: Date | undefined;
 }
 
 export function createCachedReads(anonymousCall: Transport["anonymousCall"], options: CacheOptions) {
   const responses = createResponseCache(options);
-  // Separate, so that ten thousand failing addresses evict no good response.
+  // Failures are stored separately, so that ten thousand failing addresses evict no good response.
   const failures = createNegativeCache<Rejection | UpstreamUnavailable>({ max: FAILURES_MAX, ...options });
   const underWay = new Map<string, Promise<CachedResponse>>();
   registerGauge("failed reads", failures.size);
@@ -53,8 +53,8 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
    * returned at once and renewed in the background. Cached responses have passed their schema and are frozen, because
    * visitors share them.
    *
-   * @throws Rejection, UpstreamUnavailable without a good response; UpstreamNotFound, and Rejection in words, whatever
-   *   is cached; TooManyLookups for a guess
+   * @throws Rejection, UpstreamUnavailable if no good response is cached; UpstreamNotFound, and a Rejection with a
+   *   reason, even if one is; TooManyLookups for a guess
    */
   async function cachedRead<S extends z.ZodTypeAny>(
     context: PublicContext,
@@ -66,7 +66,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     try {
       return await read(key, context, request, how, scope);
     } finally {
-      // Noted only now: the page shows the response that it waited for.
+      // The key is noted only now, because the page shows the response that it waited for.
       scope?.keys.add(key);
     }
   }
@@ -85,12 +85,12 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const shown = maxAge !== "fresh" && last && responses.isShowable(last) ? last : undefined;
     const failed = failures.get(key);
     const isPatient = maxAge === "fresh" || scope?.waits;
-    // Waits less after a failure, which is likely to repeat.
+    // After a failure we wait less, because the next call is likely to fail too.
     const retryMs = waitMs === undefined ? options.retryWaitMs : 0;
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
-    // No visitor waits for the revalidation of a cached page either.
+    // When a cached page is revalidated, no visitor waits either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
-    // All payers share its response, so none waits for another's turn or another list.
+    // All payers share the response, so none waits for another's turn or list.
     const asking = maxAge === "fresh" ? { ...forPayment(context, request.path), network: undefined } : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
     if (shown && !scope?.waits) {
@@ -113,10 +113,10 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     context: AnonymousContext,
     request: CachedCall<z.ZodTypeAny>,
   ): Promise<CachedResponse> {
-    // A read for a payment must not join one that may wait behind others.
+    // A read for a payment must not join a read that may wait behind others.
     const way = context.forPayment ? `money ${key}` : key;
     const renewal = sharedWork(underWay, way, () => renew(key, context, request));
-    // Nobody may be waiting any more, and the call has reported the failure.
+    // If nobody waits any more, the rejection must not be unhandled. The call has already reported it.
     renewal.catch(() => undefined);
     return renewal;
   }
@@ -129,7 +129,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const sent = responses.noteRequest();
     const isCacheable = (value: unknown) => request.isCacheable?.(value) ?? true;
     try {
-      // Others may be waiting for the same response, with more time than the first.
+      // Others may be waiting for the same response with more time than the first, so the deadline is dropped.
       const asked = (): Promise<unknown> => anonymousCall({ ...context, deadlineAtMs: undefined }, request);
       const value = await (context.isGuess ? lookUp(asked, isCacheable) : asked());
       failures.evict(key);
@@ -145,17 +145,17 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
   return { cachedRead, readsUnderWay: (): Promise<unknown>[] => [...underWay.values()] };
 }
 
-/** A `LosslessNumber` and its text request the same. */
+/** Serialises a `LosslessNumber` like its text, because both make the same request. */
 function asText(_name: string, value: unknown): unknown {
   return value instanceof LosslessNumber ? value.value : value;
 }
 
-/** A cached response bridges an outage, but never hides a rejection in words. */
+/** Returns true for errors that no cached response hides: the item is missing, or the rejection has a reason. */
 function winsOverTheLast(error: unknown): boolean {
   return error instanceof UpstreamNotFound || (error instanceof Rejection && error.isInWords);
 }
 
-/** Waits at most `ms` for a renewal; then it throws the failure before it, or UpstreamUnavailable. */
+/** Waits at most `ms` for a renewal, then throws the previous failure or UpstreamUnavailable. */
 async function waitFor(
   renewal: Promise<CachedResponse>,
   ms: number | undefined,

@@ -16,14 +16,14 @@ const stateOf = (name: string) => upstream.client.breakerStates().find(({ path }
 const working = () => data(null);
 const failing = () => BAD_GATEWAY;
 
-/** Reads orders; returns whether the upstream was called. */
+/** Reads orders. Returns true if the upstream was called. */
 async function asks(context: Context): Promise<boolean> {
   const before = peer.requests.length;
   await orders(context).catch(() => undefined);
   return peer.requests.length > before;
 }
 
-/** Opens the circuit by failed reads for five visitors. */
+/** Opens the circuit with failed reads of five visitors. */
 async function stopOrders(): Promise<void> {
   peer.reply = failing;
   for (const token of ["a", "b", "c", "d", "e"]) expect(await asks(visitor(token))).toBe(true);

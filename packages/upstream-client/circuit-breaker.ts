@@ -6,17 +6,17 @@ import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
 import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
-/** This many failures in a row, each of another network or id, open a read's circuit breaker. */
+/** This many failures in a row, each with another network or id, open a read's circuit breaker. */
 const FAILURES = 5;
-/** The pauses before one call tries whether the upstream responds again. */
+/** The pauses before one call tests if the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** For this long after its trial failed, a network makes no further trial. */
+/** After its trial failed, a network makes no further trial for this time. */
 const TRIED_MS = 60_000;
 
-/** The circuit is open: nothing was sent. */
+/** The circuit is open, so nothing was sent. */
 export class CircuitOpen extends UpstreamUnavailable {
-  /** @param cause the last failure before it was stopped */
+  /** @param cause the last failure before the circuit opened */
   constructor(override readonly cause?: UpstreamUnavailable) {
     super(`stopped after failures: ${cause?.message ?? ""}`, false);
   }
@@ -33,7 +33,7 @@ interface Read {
   who: string | undefined;
   /** The network of a signed-in visitor. */
   network: string | undefined;
-  /** Only a clear response counts: the call has less time than the upstream may take, or its id may be made up. */
+  /** True if only a clear response counts: the call has too little time, or its id may be made up. */
   provesLittle: boolean;
 }
 
@@ -46,7 +46,7 @@ function createBreaker(path: string) {
   });
   /** Networks and inputs whose failures were counted since the last response. */
   const failed = new Set<string>();
-  /** Networks whose trial has failed, and when. */
+  /** The networks whose trial has failed, each with its time. */
   const tried = new Map<string, number>();
   let last: UpstreamUnavailable | undefined;
   policy.onStateChange((state) => {
@@ -54,7 +54,7 @@ function createBreaker(path: string) {
     if (state === CircuitState.Closed) log().info({ call: path }, "circuit breaker closed: calls resume");
   });
 
-  /** A failure of the trial call always counts. */
+  /** Returns true if a failure counts. A failure of the trial call always does. */
   function counts(error: UpstreamUnavailable, { who, provesLittle }: Read): boolean {
     if (provesLittle) return false;
     if (policy.state !== CircuitState.Closed) return true;
@@ -67,8 +67,8 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Other calls do not wait for the trial. A call that proves little is not used as one: with a short deadline a
-      // slow upstream would look like a failing one. Nor is a call of a network whose trial has just failed.
+      // Other calls do not wait for the trial. It cannot be a call that proves little, because with a short deadline a
+      // slow upstream would look like a failing one, nor a call of a network whose trial has just failed.
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(last);
@@ -103,8 +103,8 @@ const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
 /**
- * Circuit breakers for reads, one per path. While one is open, pages show their fallback at once.
- * Failures of one network or id count once, so they stop nothing for others.
+ * Makes circuit breakers for reads, one per path. While one is open, pages show their fallback at once. Failures of one
+ * network or id count once, so they do not affect others.
  */
 export function createCircuitBreakers() {
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
@@ -112,7 +112,7 @@ export function createCircuitBreakers() {
     /**
      * Makes a read.
      *
-     * @throws CircuitOpen; what `read` throws
+     * @throws CircuitOpen; the error of `read`
      */
     run<T>(
       { network, token }: UpstreamContext,
@@ -121,8 +121,8 @@ export function createCircuitBreakers() {
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
-      // All failures may come from one account or network: its calls carry what its forms have sent, which a firewall
-      // before the upstream may reject.
+      // All failures may come from one account or network: its calls contain what its forms have sent, and a firewall
+      // before the upstream may reject that.
       const asks = network ?? token ?? (body && JSON.stringify(body));
       const who = asks === undefined ? undefined : digest(asks);
       return breaker.run({ who, network, provesLittle }, read);

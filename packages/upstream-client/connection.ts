@@ -13,28 +13,28 @@ import type { UpstreamContext, UpstreamRequest } from "./request";
 import { textOf } from "./response-text";
 
 const CONNECT_DEADLINE_MS = 1_000;
-/** The limit of a response, also when decompressed. */
+/** The maximum size of a response, also after decompression. */
 export const RESPONSE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Larger and compressed responses are read a few at a time: hundreds of 8 MB each would exhaust the memory. */
 export const LARGE_BYTES = 256 * 1024;
 const LARGE_AT_A_TIME = 4;
-/** The limit per kind of call, so that slow lists do not delay a purchase. */
+/** The same limit for one kind of call, so that slow lists do not delay a purchase. */
 export const LARGE_OF_A_KIND = 3;
-/** Parsing is synchronous, 8 MB take 0.3 s, and a health check needs a few turns of the event loop. */
+/** The turns between large responses, for health checks: parsing 8 MB blocks the event loop for 0.3 s. */
 export const TURNS_BEFORE_LARGE = 4;
-/** Hundreds of smaller texts in one turn take no longer than a page. */
+/** Shorter texts are parsed at once: hundreds in one turn take no longer than a page. */
 const SMALL_CHARACTERS = 16 * 1024;
 
-/** No connection was made, so nothing of the request has left this machine. */
+/** No connection was made, so no part of the request has left this machine. */
 class NeverConnected extends Error {}
 
 const dial = buildConnector({ timeout: CONNECT_DEADLINE_MS });
 
-/** True if a request may be sent at this moment. */
+/** Returns true if a request may be sent at this moment. */
 type Allowance = () => Promise<boolean>;
 
-/** Ends the wait at the request's deadline, because undici does not abort a request that has no connection yet. */
+/** Ends the wait at the request's deadline: undici does not abort a request that has no connection yet. */
 function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
   const deadline = new Promise<false>((resolve) => {
     const end = guarded(() => resolve(false));
@@ -43,13 +43,13 @@ function until(signal: AbortSignal, mayBeSent: Allowance): Allowance {
   return async () => !signal.aborted && (await Promise.race([mayBeSent(), deadline])) && !signal.aborted;
 }
 
-/** Marks failures before the connection was made, and requests that may no longer be sent once it is. */
+/** Makes a connector that marks failures to connect, and cancels requests that may no longer be sent. */
 function connector(mayBeSent?: Allowance): ReturnType<typeof buildConnector> {
   return (options, done) =>
     dial(options, (error, socket) => {
       if (error) return done(new NeverConnected(codeOf(error)), null);
       if (!mayBeSent) return done(null, socket);
-      // Nobody else listens to the socket until it is handed over.
+      // Nobody else listens to the socket before it is handed over.
       socket.on("error", () => undefined);
       const refuse = () => {
         socket.destroy();
@@ -75,7 +75,7 @@ export function createConnection<Context extends UpstreamContext>({
   headers,
   bodyFields = () => ({}),
 }: Pick<UpstreamClientOptions<Context>, "baseUrl" | "headers" | "bodyFields">) {
-  /** For reads. The pools limit their number. */
+  /** The agent for reads. The pools limit the number of connections. */
   const shared = new Agent(connections());
   const limitOf = (concurrent: number, perName: number) => concurrencyLimit({ concurrent, perName, waiting: Infinity });
   const large = limitOf(LARGE_AT_A_TIME, LARGE_OF_A_KIND);
@@ -93,7 +93,7 @@ export function createConnection<Context extends UpstreamContext>({
   /**
    * Sends one request and reads the response.
    *
-   * @param signal its deadline; never the visitor's own signal
+   * @param signal the deadline; never the visitor's own signal
    * @throws UpstreamUnavailable
    */
   return async function send(
@@ -104,9 +104,9 @@ export function createConnection<Context extends UpstreamContext>({
     const mayBeSent = asked && until(signal, asked);
     if (mayBeSent && !(await mayBeSent())) throw new UpstreamUnavailable(TOO_LATE, false);
     const address = new URL(baseUrl + path);
-    // If the upstream closes an idle connection while a request is on its way, nobody knows whether the request
-    // counted. A read is repeated; everything else opens its own connection. So does a payer's read of an account:
-    // behind a gateway that responds twice, a shared connection would return another visitor's response.
+    // If the upstream closes an idle connection while a request is on its way, we cannot know if the request counted. A
+    // read is repeated; everything else opens its own connection. A payer's read of an account does too, because a
+    // gateway that responds twice would put another visitor's response on a shared connection.
     const isShared = kind === "read" && !ownConnection && !(context.token && context.forPayment);
     const own = isShared ? undefined : new Client(address.origin, connections(mayBeSent));
     const fields = bodyFields(context);
@@ -116,15 +116,15 @@ export function createConnection<Context extends UpstreamContext>({
       path: address.pathname,
       headers: {
         accept: "application/json",
-        // Compression takes longer than it saves between two servers.
+        // Between two servers, compression takes longer than it saves.
         "accept-encoding": "identity",
-        // undici names the boundary of a multipart body itself.
+        // undici itself sets the boundary of a multipart body.
         ...(form ? {} : { "content-type": "application/json" }),
         ...headers(context),
         ...(id === undefined ? {} : { [REQUEST_ID_HEADER]: id }),
         ...tracing()?.propagation(),
       },
-      // Numbers keep every digit of the upstream's. In multipart, fields go before files.
+      // Numbers retain every digit that the upstream sent. In multipart, fields precede files.
       body: form ? multipart({ ...fields, ...form }) : (stringify({ ...body, ...fields }) ?? null),
       signal,
       onInfo: limitInterim(),
@@ -143,7 +143,7 @@ export function createConnection<Context extends UpstreamContext>({
     try {
       const response = await (own ? own.request(request) : shared.request({ ...request, origin: address.origin }));
       const { statusCode, headers: received, body: sent } = response;
-      // Not read, to leave the time to others.
+      // The body is not read, to save time for others.
       if (Number(received["content-length"]) > RESPONSE_MAX_BYTES) {
         sent.on("error", ignore).destroy();
         throw tooLarge();
@@ -156,7 +156,7 @@ export function createConnection<Context extends UpstreamContext>({
     } catch (error) {
       throw unavailable(error, signal);
     } finally {
-      // The text is parsed in this turn of the event loop.
+      // The text is parsed in this turn of the event loop, so the place is given back in the next one.
       setImmediate(guarded(endLarge));
       void own?.destroy();
     }
@@ -164,10 +164,10 @@ export function createConnection<Context extends UpstreamContext>({
 }
 
 /**
- * Reads a body to its end.
+ * Reads a whole body.
  *
- * @param beforeLarge waited for before more than `LARGE_BYTES` are read
- * @throws PiecesTooSmall; what `beforeLarge` throws; the failure of the body
+ * @param beforeLarge awaited before more than `LARGE_BYTES` are read
+ * @throws PiecesTooSmall; the error of `beforeLarge`; the failure of the body
  */
 function bytesOf(body: Dispatcher.ResponseData["body"], beforeLarge: () => Promise<void>): Promise<Buffer> {
   let isLarge = false;
@@ -195,7 +195,7 @@ function multipart(form: NonNullable<UpstreamRequest["form"]>) {
 
 const tooLarge = () => new UnusableResponse(`answer larger than ${RESPONSE_MAX_BYTES} bytes`, true);
 
-/** Makes an error an `UpstreamUnavailable`, without its message, which may quote the request. */
+/** Converts an error to an `UpstreamUnavailable`, without its message, which may quote the request. */
 function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   if (error instanceof UpstreamUnavailable) return error;
   if (error instanceof NeverConnected) return new UpstreamUnavailable(`not connected (${error.message})`, false);
@@ -206,7 +206,7 @@ function unavailable(error: unknown, signal: AbortSignal): UpstreamUnavailable {
   return new UpstreamUnavailable(`no answer (${codeOf(error)})`, true);
 }
 
-/** The system's code for a failure, such as `ECONNREFUSED`. */
+/** Returns the system's code for a failure, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "unknown";

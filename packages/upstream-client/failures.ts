@@ -1,11 +1,11 @@
 import { log } from "@storefront/observability/log";
 import type { UpstreamRequest } from "./request";
 
-/** The upstream rejected the call. If the code is known, nothing happened there. */
+/** The upstream rejected the call. If the code is known, the call had no effect there. */
 export class Rejection extends Error {
   override name = "Rejection";
 
-  /** @param isInWords it has a reason: no cached response is shown instead */
+  /** @param isInWords true if the rejection has a reason; then no cached response is shown instead */
   constructor(
     readonly code: string,
     readonly isInWords: boolean,
@@ -37,10 +37,10 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
-/** The upstream, or a gateway before it, sent an unusable response. */
+/** The upstream, or a gateway in front of it, sent an unusable response. */
 export class UnusableResponse extends UpstreamUnavailable {}
 
-/** The requested item does not exist (HTTP 404, or success without data); only for calls with `mayBeAbsent`. */
+/** The requested item does not exist (HTTP 404, or success without data). Only calls with `mayBeAbsent` throw it. */
 export class UpstreamNotFound extends UnusableResponse {
   override name = "UpstreamNotFound";
 }
@@ -63,9 +63,9 @@ export function outcomeOf(error: unknown): string {
 }
 
 /**
- * Logs a failed call: nothing of request or response but the path, which is the same for every visitor.
+ * Logs a failed call. Logs nothing of the request or response except the path, which is the same for every visitor.
  *
- * @param startedAtMs of `performance.now()`
+ * @param startedAtMs the start, from `performance.now()`
  * @returns the failure, to be thrown
  */
 export function reportFailedCall<Failure extends UpstreamUnavailable>(

@@ -11,22 +11,22 @@ import { ByteCollector } from "@storefront/resilience/byte-collector";
 import { guarded } from "@storefront/resilience/guarded";
 import { createResponseTurns } from "./response-turns";
 
-/** The parts of undici that are used. Its main file also loads `fetch`, WebSocket, caches and mocks: 9 MB of memory. */
+/** We load only these parts of undici; its main file loads `fetch`, WebSocket, caches and mocks: 9 MB of memory. */
 Object.assign(Dispatcher.prototype, { request });
 
 const { FormData } = parts;
 
 export { Agent, Client, FormData };
 
-/** Heads that announce a response, such as `103 Early Hints`: servers send one or two. */
+/** The maximum number of informational responses, such as `103 Early Hints`; servers send one or two. */
 const INTERIM_MAX = 10;
 
-/** The server announces its response again and again. */
+/** The server sends informational responses again and again. */
 export class TooManyInterim extends Error {
   override name = "TooManyInterim";
 }
 
-/** The option `onInfo` of a request, which then ends with TooManyInterim: undici reads any number of these heads. */
+/** Makes a request's option `onInfo`, which throws TooManyInterim; undici reads any number of 1xx responses. */
 export function limitInterim(): () => void {
   let heads = 0;
   return () => {
@@ -52,8 +52,8 @@ function limitTickets(socket: Socket): void {
 }
 
 /**
- * Makes a connector whose connections are read in turns of the event loop, as all others are. A server may not begin
- * another TLS handshake: its certificates can block the event loop for a second.
+ * Makes a connector whose connections are read in turns of the event loop, like all others. A server may not begin
+ * another TLS handshake, whose certificates can block the event loop for a second.
  */
 export function buildConnector(options: buildUndiciConnector.BuildOptions): buildUndiciConnector.connector {
   const dial = buildUndiciConnector({ ...options, secureOptions: constants.SSL_OP_NO_RENEGOTIATION });
@@ -67,8 +67,8 @@ export function buildConnector(options: buildUndiciConnector.BuildOptions): buil
 }
 
 /**
- * Reads a body to its end, into one buffer: undici's own readers hold each piece, and a piece of one byte holds the
- * block that its socket read into.
+ * Reads a whole body into one buffer. undici's own readers retain each piece, and a piece of one byte retains a whole
+ * read buffer of its socket.
  *
  * @param onPiece gets the number of bytes so far
  * @throws PiecesTooSmall; the failure of the body
@@ -84,7 +84,7 @@ export function readBody(
         collector.append(piece);
         onPiece(collector.length);
       },
-      // A destroyed body still emits thousands of received pieces, each of which would fail.
+      // A destroyed body still emits thousands of received pieces, each of which would cause an error.
       (error) => body.off("data", append).pause().destroy(error),
     );
     const onEnd = guarded(() => resolve(collector.bytes()));

@@ -14,7 +14,7 @@ import {
   readJson,
 } from "./json";
 
-/** Counts levels by recursion. */
+/** Counts levels recursively. */
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
@@ -38,7 +38,7 @@ test("the depth of JSON ignores brackets inside strings", () => {
   );
 });
 
-/** Numbers as programs write them; a double would lose digits of some. */
+/** Numbers as programs write them. A double would lose digits of some. */
 const NUMBERS = [
   ...["0", "-0", "1.5", "1.50", "100", "-7", "0.1", "0.0000001", "1e3", "1E3", "1e-7", "1.0", "1e21", "1e400"],
   ...["9007199254740993", "9007199254740992", "0.100000000000000000000000000001", "123456789012345678901234567890"],
@@ -62,7 +62,7 @@ const anyJson = fc.letrec<{ json: string }>((tie) => {
   };
 }).json;
 
-/** The result of a parser; undefined if it refuses. */
+/** Returns the result of a parser; undefined if it refuses. */
 function orRefused(read: () => unknown): unknown {
   try {
     return read();
@@ -95,7 +95,7 @@ test("invalid JSON is rejected, even if only its end is missing", () => {
 
 const isTwice = (text: string) => orRefused(() => parse(text)) === undefined;
 
-/** A list of rows with 30 fields. */
+/** Makes a list of rows with 30 fields. */
 const rows = (count: number) => {
   const row = `{${Array.from({ length: 30 }, (_, at) => `"field${at}":"${at}.50"`).join()}}`;
   return `[${Array<string>(count).fill(row).join()}]`;

@@ -1,35 +1,35 @@
 import { LosslessNumber, parse } from "lossless-json";
 import { turnBudget } from "./turn-budget";
 
-/** Nested objects and lists. */
+/** The maximum nesting of objects and lists. */
 export const JSON_MAX_DEPTH = 64;
 /**
- * Keys and values of one text. A list of 3,300 rows with 30 fields fits; the bytes of a response would allow hundreds of
- * times as many parts.
+ * The maximum number of keys and values of one text. A list of 3,300 rows with 30 fields fits; the bytes of a response
+ * would allow hundreds of times as many parts.
  */
 export const JSON_MAX_PARTS = 200_000;
-/** Beyond this, each key takes twice as long. */
+/** Above this number, each key takes twice as long. */
 export const JSON_OBJECT_MAX_KEYS = 10_000;
-/** Keeping a number as written takes as long as reading this many other parts. */
+/** A number that is preserved as written takes as long as this many other parts. */
 const PARTS_OF_A_KEPT_NUMBER = 4;
-/** Parts of all JSON texts inside responses that one turn parses; a response may have thousands of them. */
+/** The limit, per turn, of the parts of all JSON texts inside responses; a response may have thousands. */
 export const JSON_INNER_MAX_PARTS = 200_000;
-/** Scanning this many characters takes as long as reading a part. */
+/** Scanning this many characters takes as long as one part. */
 const CHARACTERS_OF_A_PART = 64;
-/** Reading this many with the slow parser takes as long as reading a part. */
+/** Reading this many characters with the slow parser takes as long as one part. */
 const SLOW_CHARACTERS_OF_A_PART = 4;
-/** The error of the engine's parser takes as long as reading this many parts, and there may be two. */
+/** An error of the engine's parser takes as long as this many parts, and there may be two. */
 const PARTS_OF_ERRORS = 100;
 export const JSON_NUMBER_MAX_LENGTH = 100;
 /** A longer text that names a key twice is rejected. */
 export const JSON_TWICE_MAX_LENGTH = 1024 * 1024;
 
-/** True for an object, not for null, a list or a `LosslessNumber`. */
+/** Returns true for an object, but not for null, a list or a `LosslessNumber`. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
-/** True for missing, null, blank, an empty list or an empty object. */
+/** Returns true for a missing value, null, a blank text, an empty list or an empty object. */
 export function isNothing(data: unknown): boolean {
   if (data == null) return true;
   if (typeof data === "string") return data.trim() === "";
@@ -38,31 +38,31 @@ export function isNothing(data: unknown): boolean {
 }
 
 interface Scan {
-  /** Keys of all objects, counted with repetitions. */
+  /** The number of keys of all objects, including repeated ones. */
   keys: number;
   parts: number;
-  /** Negative numbers, and those that a JavaScript number does not preserve as they are written: `1.50`, 20 digits. */
+  /** Negative numbers, and numbers that would not be preserved as written: `1.50`, 20 digits. */
   replaced: string[];
-  /** The text, in which the first of these numbers is -1, the second one -2, and so on. */
+  /** The text, with these numbers replaced by -1, -2, and so on. */
   text: string;
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /**
- * Scans a JSON text without recursion: a recursive parser would exhaust the stack with what it should reject.
+ * Scans a JSON text without recursion, because a recursive parser would exhaust the stack on texts to be rejected.
  *
- * @returns undefined beyond a limit above, if a string does not end, or if numbers are not separated
+ * @returns undefined if a limit above is exceeded, a string does not end, or numbers are not separated
  */
 function scan(text: string, partsMax: number): Scan | undefined {
   let depth = 0;
   let keys = 0;
-  /** Keys of the objects around this place, by depth. */
+  /** The number of keys of each enclosing object, by depth. */
   const keysAt = [0];
   let values = 1;
   let numbers = 0;
   let copiedTo = 0;
   const replaced: string[] = [];
-  // Joining a list of pieces would take longer.
+  // Concatenation is faster than joining a list of pieces.
   let before = "";
   const parts = () => keys + values + replaced.length * PARTS_OF_A_KEPT_NUMBER;
   for (let index = 0; index < text.length; index += 1) {
@@ -79,22 +79,22 @@ function scan(text: string, partsMax: number): Scan | undefined {
     } else if (character === ",") values += 1;
     else if (character === "{" || character === "[") {
       depth += 1;
-      // Counts its first part, even if it is empty.
+      // This counts the first part, even if it is empty.
       values += 1;
       if (depth > JSON_MAX_DEPTH) return undefined;
       keysAt[depth] = 0;
     } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "-" || (character >= "0" && character <= "9")) {
       numbers += 1;
-      // Not JSON, because two numbers have no comma between them; millions would take seconds.
+      // Two numbers without a comma between them are not JSON, and millions would take seconds.
       if (numbers > values) return undefined;
       NUMBER.lastIndex = index;
-      // `test` allocates no list of matches.
+      // `test` is used because it allocates no list of matches.
       const number = NUMBER.test(text) ? text.slice(index, NUMBER.lastIndex) : "";
       if (number.length > JSON_NUMBER_MAX_LENGTH) return undefined;
       const isReplaced = number !== "" && (character === "-" || String(Number(number)) !== number);
       if (isReplaced) {
-        // The space ends it, so that an error after a number stays an error.
+        // The space ends the number, so that an error after a number stays an error.
         before += `${text.slice(copiedTo, index)}-${replaced.push(number)} `;
         copiedTo = index + number.length;
       }
@@ -105,7 +105,7 @@ function scan(text: string, partsMax: number): Scan | undefined {
   return { keys, parts: parts(), replaced, text: before + text.slice(copiedTo) };
 }
 
-/** True behind an odd number of backslashes. */
+/** Returns true after an odd number of backslashes. */
 function isEscaped(text: string, index: number): boolean {
   let before = index;
   while (text[before - 1] === "\\") before -= 1;
@@ -115,7 +115,7 @@ function isEscaped(text: string, index: number): boolean {
 /** Turns numbers into `LosslessNumber`, in place, and counts keys. */
 function withLosslessNumbers(value: Record<string, unknown> | unknown[], replaced: readonly string[]): number {
   const parts = value as Record<string | number, unknown>;
-  // The indexes of a long list would become as many strings.
+  // The indexes of a long list would become as many strings, so they are iterated.
   const names = Array.isArray(value) ? value.keys() : Object.keys(value);
   let keys = Array.isArray(names) ? names.length : 0;
   for (const name of names) {
@@ -127,22 +127,22 @@ function withLosslessNumbers(value: Record<string, unknown> | unknown[], replace
   return keys;
 }
 
-/** Stands for bytes that are not UTF-8. */
+/** The replacement character that stands for invalid UTF-8. */
 export const BROKEN = "\uFFFD";
-/** In GBK and Big5 the second byte of a character may be a backslash, which is then no escape. */
+/** In GBK and Big5 the second byte of a character may be a backslash, which is then not an escape. */
 const SECOND_BYTE = `${BROKEN}\\`;
 
-/** Different names may be the same once they are broken; nothing reads them, so the first value stays. */
+/** Different names may become equal when invalid bytes are replaced. Nothing reads them, so the first value stays. */
 function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): unknown {
   if (!key.includes(BROKEN)) throw new SyntaxError("a name with two values");
   return oldValue;
 }
 
 /**
- * Parses JSON and preserves every digit of its numbers. U+FFFD, for bytes that are not UTF-8, affects only its own
- * string. The engine's parser is seven times as fast as one in JavaScript, which is only used where a key comes twice.
+ * Parses JSON and preserves every digit of its numbers. Invalid UTF-8 (U+FFFD) affects only its own string. The
+ * engine's parser is seven times as fast as one in JavaScript, which is used only if a key is repeated.
  *
- * @returns undefined when the text is not JSON, is beyond a limit above, or gives one key two different values
+ * @returns undefined if the text is not JSON, exceeds a limit above, or gives one key two different values
  */
 export function readJson(text: string): unknown {
   return readScanned(text, {
@@ -153,7 +153,7 @@ export function readJson(text: string): unknown {
 
 const inner = turnBudget(JSON_INNER_MAX_PARTS);
 
-/** Parses a text inside of a response like `readJson`; undefined also beyond `JSON_INNER_MAX_PARTS` in this turn. */
+/** Parses a text inside a response like `readJson`, with the additional limit `JSON_INNER_MAX_PARTS`. */
 export function readInnerJson(text: string): unknown {
   if (inner.left() <= 0) return undefined;
   const read = readScanned(text, {
@@ -175,14 +175,14 @@ export function readInnerJson(text: string): unknown {
 
 interface Bounds {
   scanText: (text: string) => Scan | undefined;
-  /** True if the slow parser may read a text. */
+  /** Returns true if the slow parser may read the text. */
   mayBeSlow: (text: string) => boolean;
 }
 
 function readScanned(text: string, bounds: Bounds): unknown {
   const read = readExactly(text, bounds);
   if (read !== undefined || !text.includes(SECOND_BYTE)) return read;
-  // Replacing millions takes a third of a second.
+  // Replacing millions of occurrences would take a third of a second.
   const pieces = text.split(SECOND_BYTE, JSON_MAX_PARTS);
   return pieces.length < JSON_MAX_PARTS ? readExactly(pieces.join(BROKEN), bounds) : undefined;
 }
@@ -194,7 +194,7 @@ function readExactly(text: string, { scanText, mayBeSlow }: Bounds): unknown {
     const value: unknown[] = [JSON.parse(scanned.text)];
     if (withLosslessNumbers(value, scanned.replaced) === scanned.keys) return value[0];
     if (!mayBeSlow(text)) return undefined;
-    // An own key `__proto__` stays an own key.
+    // This parser preserves an own key `__proto__`.
     return parse(text, undefined, { onDuplicateKey: firstOfBroken });
   } catch (error) {
     // The error's message quotes the response, which may contain a token.

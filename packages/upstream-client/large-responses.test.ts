@@ -11,7 +11,7 @@ import { buildConnector, TICKETS_MAX } from "./http-client";
 import type { Kind } from "./request";
 import { useUpstream } from "./test/upstream";
 
-/** Many simultaneous responses, each of which takes much memory or parsing time. */
+/** These tests send many simultaneous responses, each of which takes much memory or parsing time. */
 
 const upstream = await useUpstream();
 const bodyOf = (characters: number) => Buffer.from(`{"data":"${"x".repeat(characters)}"}`);
@@ -48,7 +48,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The turn of the event loop, counted by a test, and the one in which the last response arrived. */
+/** The current turn of the event loop, and the turn in which the last response arrived. */
 let turn = 0;
 let receivedAt = 0;
 

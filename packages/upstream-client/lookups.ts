@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Rejection, UnusableResponse } from "./failures";
 
 export interface LookupCounter {
-  /** Counts one; false if it is one too many. */
+  /** Counts a lookup. Returns false if there are too many. */
   take(): Promise<boolean>;
-  /** Reports that the lookup found something. */
+  /** Reports that the lookup found something, so that it does not count. */
   giveBack(): Promise<void>;
 }
 
-/** Too many misses: the upstream is not called. */
+/** There were too many misses, so the upstream is not called. */
 export class TooManyLookups extends Error {
   override name = "TooManyLookups";
 }
@@ -16,8 +16,8 @@ export class TooManyLookups extends Error {
 const counters = new AsyncLocalStorage<{ counter?: LookupCounter }>();
 
 /**
- * Runs something and counts its lookups, however deep. At its end the context drops the counter, which holds the
- * request, because a timer keeps the context for as long as it runs.
+ * Runs something and counts all its lookups. Afterwards the context drops the counter, which refers to the request,
+ * because a timer retains the context as long as it runs.
  */
 export function withLookups<T>(counter: LookupCounter, run: () => Promise<T>): Promise<T> {
   const context: { counter?: LookupCounter } = { counter };
@@ -25,10 +25,10 @@ export function withLookups<T>(counter: LookupCounter, run: () => Promise<T>): P
 }
 
 /**
- * Reads an id that comes from an address and may not exist. A visitor with too many misses has to wait.
+ * Reads an id that comes from an address and may not exist. A visitor with too many misses must wait.
  *
- * @param isSomething true if the response contains the item
- * @throws TooManyLookups, without a call; what `ask` throws
+ * @param isSomething returns true if the response contains the item
+ * @throws TooManyLookups without a call; the error of `ask`
  */
 export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) => boolean): Promise<T> {
   const counter = counters.getStore()?.counter;
@@ -38,7 +38,7 @@ export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) =
     if (isSomething(value)) await counter?.giveBack();
     return value;
   } catch (error) {
-    // An unresponsive upstream says nothing about the id.
+    // If the upstream does not respond, we learn nothing about the id.
     if (!(error instanceof Rejection || error instanceof UnusableResponse)) await counter?.giveBack();
     throw error;
   }

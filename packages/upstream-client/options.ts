@@ -8,24 +8,24 @@ export type RawResponse = BodyText & {
 };
 
 export interface UpstreamClientOptions<Context extends UpstreamContext> {
-  /** Without a slash at the end. */
+  /** The upstream's URL without a slash at the end. */
   baseUrl: string;
-  /** Headers of every request: language, client, token. */
+  /** Returns the headers of every request: language, client, token. */
   headers: (context: Context) => Record<string, string>;
-  /** Fields of every body, multipart included. */
+  /** Returns the fields of every body, multipart included. */
   bodyFields?: (context: Context) => Record<string, string>;
   /**
    * Reads the text of a response with a status below 500, redirects excluded.
    *
-   * @returns the data for the call's schema; undefined when a gateway wrote the text
+   * @returns the data for the call's schema; undefined if a gateway wrote the text
    * @throws Rejection, SessionExpired
    */
   readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;
   /** Gets each response before it is read. */
   onResponse?: (response: RawResponse) => void;
-  /** A read that any live session may make: it distinguishes an expired session from a firewall's bare 403. */
+  /** A read that every live session may make. It distinguishes an expired session from a firewall's bare 403. */
   sessionCheckPath: string;
-  /** Limits for connecting, sending, and the whole response. */
+  /** The time for connecting, sending and the whole response, per kind. */
   deadlinesMs: Readonly<Record<Kind, number>>;
   poolSizes: Readonly<Record<Purpose, number>>;
   cache: CacheOptions;
@@ -33,12 +33,12 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
 
 export interface CacheOptions {
   freshMs: number;
-  /** Up to this age a stale response is returned while it is renewed. */
+  /** A stale response up to this age is returned while it is renewed. */
   staleMs: number;
-  /** A failed read is tried again after this time, after each further failure twice as long … */
+  /** A failed read is tried again after this time, which doubles with each further failure … */
   retryFirstMs: number;
-  /** … and at most this long. */
+  /** … up to this time. */
   retryLongestMs: number;
-  /** How long a visitor waits for that try if nothing is cached. */
+  /** How long a visitor waits for that retry if nothing is cached. */
   retryWaitMs: number;
 }

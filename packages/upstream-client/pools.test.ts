@@ -15,7 +15,7 @@ const item = (id: string, options = {}) =>
   upstream.client.cachedRead(english, { path: "/item", body: { id }, schema: z.null() }, options);
 const stateOf = (purpose: string) => upstream.client.poolStates().find((state) => state.purpose === purpose);
 
-/** A pool with one connection, which hangs, and a full queue. */
+/** Makes a pool with one connection, which hangs, and a full queue. */
 async function fullPool() {
   upstream.begin({ poolSizes: { account: 1 } });
   waitForEver(upstream.readsEnd);

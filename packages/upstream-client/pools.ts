@@ -2,16 +2,16 @@ import { concurrencyLimit, type ConcurrencyLimit, type Holder } from "@storefron
 import { UpstreamUnavailable } from "./failures";
 import { PURPOSES, type Purpose } from "./request";
 
-/** Calls that may wait for each connection. */
+/** The number of calls that may wait for each connection. */
 const WAITING_PER_CONNECTION = 4;
-/** The share of one name: a payer's of money, made-up ids' of public reads. */
+/** The largest share of one name: a payer's share of `money`, and that of made-up ids in `public`. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
 /**
- * A network gets another connection only while it has less than this share of the free ones: at most a fifth of all.
+ * A network gets another connection only while it has less than this share of the free ones, so at most a fifth of all.
  */
 const SHARES_OF_FREE: Partial<Record<Purpose, number>> = { account: 1 / 4, money: 1 / 4 };
 
-/** No connection is free, and enough calls wait: nothing was sent. */
+/** No connection is free and enough calls wait already, so nothing was sent. */
 export class PoolExhausted extends UpstreamUnavailable {}
 
 interface Pool {
@@ -19,7 +19,7 @@ interface Pool {
   refused: number;
 }
 
-/** Connections by purpose: lists that hang use up the connections of lists, and a payment finds its own free. */
+/** Makes pools by purpose: lists that hang use up only connections of lists, so a payment finds a free one. */
 export function createPools(sizes: Readonly<Record<Purpose, number>>) {
   const pools = new Map<Purpose, Pool>();
 
@@ -42,11 +42,11 @@ export function createPools(sizes: Readonly<Record<Purpose, number>>) {
 
   return {
     /**
-     * Makes a call once there is a connection for its purpose.
+     * Makes a call when there is a connection for its purpose.
      *
-     * @param holder whose call it is, with the network if known: the one with the least under way comes first
-     * @param signal the call's deadline, waiting included
-     * @throws PoolExhausted when too many wait; UpstreamUnavailable at the deadline; what `work` throws
+     * @param holder the caller, with the network if known; the one with the fewest calls in progress comes first
+     * @param signal the call's deadline, including the wait
+     * @throws PoolExhausted if too many calls wait; UpstreamUnavailable at the deadline; the error of `work`
      */
     run<T>(purpose: Purpose, holder: Holder, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       let begun = false;

@@ -5,24 +5,24 @@ import type { z } from "zod";
 export interface UpstreamContext {
   locale: string;
   token?: string | undefined;
-  /** The visitor's network; all its failures count as one, however many sessions it has. */
+  /** The visitor's network. All its failures count as one, however many sessions it has. */
   network?: string | undefined;
   deadlineMs?: number | undefined;
-  /** The deadline for everything together, in `performance.now()`. Purchases and uploads have their own. */
+  /** The deadline for all calls together, in `performance.now()`. Purchases and uploads have their own. */
   deadlineAtMs?: number | undefined;
-  /** No visitor waits for it. */
+  /** True if no visitor waits for the call. */
   isBackground?: boolean | undefined;
-  /** The call's id may be made up, so a failure says little about the upstream. */
+  /** True if the call's id may be made up, so that a failure says little about the upstream. */
   isGuess?: boolean | undefined;
-  /** The payer; the call then never waits behind calls of other kinds. */
+  /** The payer. The call then never waits behind calls of other kinds. */
   forPayment?: string | undefined;
 }
 
-/** The context of a public read: no visitor. */
+/** The context of a public read, which belongs to no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment" | "network">;
 export type AnonymousContext = PublicContext & Pick<UpstreamContext, "isBackground" | "isGuess">;
 
-/** The purposes of calls; each has its own connections and queue. */
+/** The purposes of calls. Each has its own connections and queue. */
 export const PURPOSES = ["public", "account", "money", "upload", "codes"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -31,32 +31,32 @@ export type Kind = "read" | "write" | "purchase" | "upload";
 
 export interface UpstreamRequest {
   kind: Kind;
-  /** From the base URL; the same for every visitor, because logs and breakers name it. */
+  /** The path after the base URL. It is the same for every visitor, because logs and breakers name it. */
   path: string;
   sendsCode?: boolean;
-  /** Sent as JSON, without undefined parts. */
+  /** The body, sent as JSON without undefined parts. */
   body?: Readonly<Record<string, unknown>>;
   /**
-   * Asked when its turn has come and again once connected; if false, the call is never sent. Only for calls with a
-   * connection of their own, not for reads.
+   * Called when the call's turn has come, and again when connected; if it returns false, the call is never sent. Only
+   * calls with a connection of their own use it, not reads.
    */
   mayBeSent?: () => Promise<boolean>;
-  /** A read with its own connection, so that a gateway cannot hand it another visitor's response. */
+  /** True for a read with its own connection, so that a gateway cannot give it another visitor's response. */
   ownConnection?: boolean;
-  /** Sent as multipart, instead of `body`. */
+  /** The parts of a multipart body, sent instead of `body`. */
   form?: Readonly<Record<string, string | { file: Blob; filename: string }>>;
 }
 
 export interface Call<S extends z.ZodTypeAny> extends UpstreamRequest {
   schema: S;
-  /** HTTP 404, and success without data, mean that it does not exist (`UpstreamNotFound`). */
+  /** True if HTTP 404, or success without data, means that the item does not exist (`UpstreamNotFound`). */
   mayBeAbsent?: boolean;
 }
 
 /** A read of data that is the same for everybody. */
 export type AnonymousCall<S extends z.ZodTypeAny> = Omit<Call<S>, "kind" | "form">;
 
-/** The payer of a context, else its session; all strangers count as one. */
+/** Returns the payer of a context, or else its session; all strangers count as one. */
 export const payerOf = ({ forPayment, token }: Pick<UpstreamContext, "token" | "forPayment">): string =>
   forPayment ?? (token === undefined ? "strangers" : digest(token));
 
@@ -67,10 +67,10 @@ export function forPayment<C extends Pick<UpstreamContext, "locale" | "token" | 
   return { ...context, forPayment: name };
 }
 
-/** Instead of a token, which is never stored. */
+/** Returns a hash, which is stored instead of a token. */
 export const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** The same context, with a deadline for all its reads and writes together. */
+/** Returns the same context with one deadline for all its reads and writes together. */
 export function within<C extends Pick<UpstreamContext, "deadlineAtMs">>(context: C, ms: number): C {
   return { ...context, deadlineAtMs: performance.now() + ms };
 }

@@ -7,9 +7,9 @@ import type { CacheOptions } from "./options";
 
 export interface CachedResponse {
   value: unknown;
-  /** When it was requested; its data may be that old. */
+  /** The time of the request; the data may be that old. */
   askedMs: number;
-  /** A later request has a greater one. */
+  /** The order of the request: a later one has a greater number. */
   sequence: number;
   characters: number;
   digest: string;
@@ -18,10 +18,10 @@ export interface CachedResponse {
 export type SentRequest = Pick<CachedResponse, "askedMs" | "sequence">;
 
 const ENTRIES_MAX = 1_000;
-/** Bytes of all entries as JSON, because their number does not bound the memory. */
+/** The maximum characters of all entries as JSON. A maximum number of entries would not limit the memory. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
-/** The good responses of cached reads, by key, bounded in memory. */
+/** Makes the cache of good responses by key, with a limit of memory. */
 export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "freshMs" | "staleMs">) {
   const entries = new LRUCache<string, CachedResponse>({
     max: ENTRIES_MAX,
@@ -36,7 +36,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
 
   return {
     isShowable,
-    /** For an item that does not exist or is rejected: it must not come back when the upstream fails later. */
+    /** Evicts an item that does not exist or is rejected, so that it is not shown when the upstream fails later. */
     evict(key: string): void {
       entries.delete(key);
       notePublicChange(key);
@@ -48,7 +48,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     get: (key: string): CachedResponse | undefined => entries.get(key),
     isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
     /**
-     * Caches a response (frozen, because visitors share it), unless a response to a later request is cached.
+     * Caches a response, frozen because visitors share it, unless a response to a later request is cached.
      *
      * @param isCacheable false for a response that is not worth its memory; it still evicts an earlier one
      */
@@ -61,7 +61,7 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
       if (before && before.sequence > sent.sequence) return entry;
       if (isCacheable) entries.set(key, entry);
       else entries.delete(key);
-      // A response too old to be shown counts as missing, because pages were rendered without it.
+      // A response that is too old to be shown counts as missing, because pages were rendered without it.
       if (!before || !isShowable(before) || before.digest !== digest) notePublicChange(key);
       return entry;
     },

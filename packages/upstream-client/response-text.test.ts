@@ -9,7 +9,7 @@ import { JSON_MAX_PARTS } from "./json";
 import type { RawResponse } from "./options";
 import { useUpstream, type Context } from "./test/upstream";
 
-/** Bodies that differ from the request: compressed, or not UTF-8. */
+/** The bodies in these tests are compressed or not UTF-8, contrary to the request. */
 
 const upstream = await useUpstream();
 const { peer } = upstream;

@@ -1,19 +1,19 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-/** @throws the library's error; `ERR_BUFFER_TOO_LARGE` as soon as there are more than `maxOutputLength` bytes */
+/** @throws Error of the library; `ERR_BUFFER_TOO_LARGE` if there are more than `maxOutputLength` bytes */
 type Decompress = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** For gzip, and deflate with its header. */
+/** Decompresses gzip, and deflate with its header. */
 const unzip: Decompress = promisify(zlib.unzip);
 const inflateRaw: Decompress = promisify(zlib.inflateRaw);
-/** Some servers omit the header that deflate should have. */
+/** Returns false if the deflate header is missing, as some servers omit it. */
 const hasDeflateHeader = (bytes: Buffer) => ((bytes[0] ?? 0) & 0x0f) === 8;
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 // Node has zstd from version 22.15 on.
 const { zstdDecompress } = zlib as typeof zlib & { zstdDecompress?: typeof zlib.brotliDecompress };
 const unzstd = zstdDecompress && promisify(zstdDecompress);
-/** `ZSTD_d_windowLogMax`: the 8 MB that RFC 9659 allows; a frame could ask for 128 MB of memory. */
+/** `ZSTD_d_windowLogMax`: the 8 MB that RFC 9659 allows. A frame could ask for 128 MB of memory. */
 const ZSTD_WINDOW = { 100: 23 };
 
 const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
@@ -24,10 +24,10 @@ const DECOMPRESS: Readonly<Record<string, Decompress | undefined>> = {
   zstd: unzstd && ((bytes, limits) => unzstd(bytes, { ...limits, params: ZSTD_WINDOW })),
   compress: undefined,
 };
-/** Each layer takes the time of a whole response. */
+/** The maximum number of layers, because each takes the time of a whole response. */
 const LAYERS_MAX = 3;
 
-/** A body as text, or why it cannot be read, for an operator. */
+/** A body as text, or the reason why it cannot be read, for an operator. */
 export type BodyText =
   | { text: string; isUnlabelledGzip?: boolean; unreadable?: undefined }
   | { text: ""; isUnlabelledGzip?: undefined; unreadable: string };
@@ -40,18 +40,17 @@ interface Limits {
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
 /**
- * Reads a body as text. It should be uncompressed UTF-8 but may not be: undoes labelled compression and gzip without a
- * label; a byte that is not UTF-8 becomes U+FFFD.
+ * Reads a body as text. Decompresses it if `encodings` says so or if it is gzip, and replaces invalid UTF-8 by U+FFFD.
  *
  * @param encodings the header `content-encoding`
- * @param limits.maxBytes limit of the decompressed bytes
+ * @param limits.maxBytes maximum number of decompressed bytes
  * @param limits.beforeDecompressing awaited if the body is compressed
  */
 export async function textOf(body: Buffer, encodings: string | undefined, limits: Limits): Promise<BodyText> {
   const labels = (encodings ?? "").split(",").map((label) => label.trim().toLowerCase());
   const layers = labels.filter((label) => label !== "" && label !== "identity").reverse();
   let bytes = body;
-  // A proxy that decompresses may leave the label. No compressed body begins with a brace.
+  // A proxy that decompresses a body may leave its label. No compressed body begins with a brace.
   while (layers.length > 0 && bytes[0] !== 0x7b) {
     const label = layers.length > LAYERS_MAX ? "" : (layers.shift() ?? "");
     const layer = await decompressed(bytes, label, limits);
@@ -88,7 +87,7 @@ async function decompressed(bytes: Buffer, label: string, limits: Limits): Promi
   }
 }
 
-/** True if a fifth of the beginning consists of characters that do not occur in text. */
+/** Returns true if a fifth of the beginning consists of characters that do not occur in text. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, 200);
   return !/^\s*[{[<]/.test(start) && (start.match(/[\uFFFD\0-\x08\x0e-\x1f]/g)?.length ?? 0) * 5 > start.length;

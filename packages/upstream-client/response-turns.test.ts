@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createResponseTurns, RESPONSES_MAX_MS } from "./response-turns";
 
-/** Connections that have received data; reading one piece takes a whole turn. */
+/** Makes connections that have received data. Reading one piece takes a whole turn. */
 function receiving(names: readonly string[], tookMs = RESPONSES_MAX_MS) {
   let nowMs = 0;
   const takeTurns = createResponseTurns(() => nowMs);

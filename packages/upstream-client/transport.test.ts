@@ -25,7 +25,7 @@ const call = (kind: Kind, body = {}, context = visitor) =>
 const UNSENT = { name: "UpstreamUnavailable", sent: false };
 const SENT = { name: "UpstreamUnavailable", sent: true };
 
-/** A port on which nothing listens any more. */
+/** Returns a port on which nothing listens any more. */
 async function deadPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -210,7 +210,7 @@ test.each([
   await expect(call("read")).rejects.toBeInstanceOf(kind);
 });
 
-/** A reply that has a body. */
+/** Returns a reply that must have a body. */
 function asObject(reply: ReturnType<typeof data>) {
   return typeof reply === "string" ? expect.fail(reply) : reply;
 }

@@ -29,12 +29,12 @@ import {
 
 const READ_RETRY_JITTER_MS = 100;
 
-/** For a response whose data does not matter. */
+/** The schema of a response whose data does not matter. */
 export const nothing = z.unknown().transform(() => undefined);
 
 export type Transport<Context extends UpstreamContext = UpstreamContext> = ReturnType<typeof createTransport<Context>>;
 
-/** Calls of the upstream: deadlines, pools, breakers, second tries, and the meaning of a response. */
+/** Makes the calls of the upstream: deadlines, pools, breakers, retries, and the meaning of a response. */
 export function createTransport<Context extends UpstreamContext>(options: UpstreamClientOptions<Context>) {
   const { readResponse, sessionCheckPath, deadlinesMs } = options;
   const pools = createPools(options.poolSizes);
@@ -43,10 +43,10 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   const send = createConnection(options);
 
   /**
-   * Makes one call within one deadline for connecting, sending and the whole response. A read is tried a second time
-   * when there is no usable response and time is left.
+   * Makes one call within one deadline for connecting, sending and the whole response. A read is retried once if there
+   * is no usable response and time is left.
    *
-   * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound where the call allows it
+   * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound if the call allows it
    */
   async function call<S extends z.ZodTypeAny>(context: Context, request: Call<S>): Promise<z.output<S>> {
     const deadlineMs = deadlineOf(context, request.kind);
@@ -57,7 +57,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const signal = AbortSignal.timeout(deadlineMs);
     try {
       const read = () => tryTwice(context, request, signal);
-      // Payments are always sent.
+      // Payments are always sent, even if the circuit is open.
       if (request.kind !== "read" || purposeOf(context, request) === "money") return await read();
       const provesLittle = context.isGuess === true || deadlineMs < READ_AFTER_HANG_DEADLINE_MS;
       return await breakers.run(context, request, { provesLittle, read });
@@ -74,16 +74,16 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     }
   }
 
-  /** A write whose response has no data that matters. Throws as `call` does. */
+  /** Makes a write whose response has no data that matters. Throws as `call` does. */
   function write(context: Context, path: string, body: Readonly<Record<string, unknown>> = {}): Promise<void> {
     return call(context, { kind: "write", path, body, schema: nothing });
   }
 
   /**
-   * A read without a visitor's token or other data, even if the context has them.
+   * Makes a read without a visitor's token or other data, even if the context has them.
    *
-   * @throws Rejection, UpstreamUnavailable; never SessionExpired: no session was sent, and the page that expiry leads
-   *   to makes such reads itself
+   * @throws Rejection, UpstreamUnavailable; never SessionExpired, because no session was sent and the page for expired
+   *   sessions makes such reads itself
    */
   async function anonymousCall<S extends z.ZodTypeAny>(
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment, network }: AnonymousContext,
@@ -96,9 +96,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       isBackground,
       isGuess,
       forPayment,
-      // Payers of a network share its part of the connections, also for reads without a token.
+      // Payers of a network share its connections, also for reads without a token.
       network: forPayment === undefined ? undefined : network,
-      // A product adds only optional fields to the context, all about the visitor.
+      // A product adds only optional fields to the context, all of them about the visitor.
     } as Context;
     const read = { ...request, kind: "read" } as const;
     const startedAtMs = performance.now();
@@ -131,7 +131,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     } catch (error) {
       if (request.kind !== "read" || !(error instanceof UpstreamUnavailable)) throw error;
       if (error instanceof UpstreamNotFound || error instanceof PoolExhausted) throw error;
-      // A short failure may hit many reads, which must not all be repeated at the same moment.
+      // A short failure may affect many reads, which must not all be repeated at the same moment.
       const hasTime = await wait(Math.random() * READ_RETRY_JITTER_MS, true, { signal }).catch(() => false);
       if (!hasTime) throw error;
       return await attempt(context, request, signal);
@@ -167,17 +167,17 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const { data } = clearResult(context, request, response);
     if (status < 200 || status >= 300) throw new UnusableResponse(`status ${status}`, true);
     if (mayBeAbsent && isNothing(data)) throw new UpstreamNotFound("success without data", true);
-    // Parsing the text already took a turn of the event loop.
+    // Parsing the text has already taken a turn of the event loop.
     if (response.text.length > LARGE_BYTES) await nextTurn();
     const read = schema.safeParse(data) as z.SafeParseReturnType<unknown, z.output<S>>;
     if (read.success) return ownTexts(read.data);
     const part = read.error.issues[0]?.path[0];
-    // The first step of the path is a name of the schema; later ones may be keys of the response.
+    // The first step of the path is a name in the schema, but later ones may be keys of the response.
     throw new UnusableResponse(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
   }
 
   /**
-   * The data of a response that the upstream itself wrote.
+   * Returns the data of a response that the upstream itself wrote.
    *
    * @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable
    */
@@ -194,7 +194,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     const response = readResponse(text, { context, request });
     if (response) return response;
     // A gateway's 401 or 403 may come after a purchase was charged, so its outcome stays unknown until the upstream
-    // itself reports one. The next page finds out that the session has ended.
+    // itself reports it. The next page detects that the session has ended.
     if (context.token && kind !== "purchase") {
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
@@ -202,7 +202,9 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     throw new UnusableResponse(`status ${status}, ${unreadable}`, true);
   }
 
-  /** Asks once, with another read, because a firewall that forbids one path must not sign everybody out. */
+  /**
+   * Tests with another read if the session has expired: a firewall that forbids one path must not sign everybody out.
+   */
   async function isSessionExpired(context: Context, path: string, signal: AbortSignal): Promise<boolean> {
     if (path === sessionCheckPath) return false;
     const check = { kind: "read", path: sessionCheckPath, schema: z.unknown() } as const;
@@ -224,15 +226,15 @@ function followsAdaptiveTimeout(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
 
-/** The deadline of reads while calls time out. */
+/** The deadline of reads after a call has timed out. */
 export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
-/** How long a timeout is remembered: as long as the next page takes. */
+/** How long a timeout is remembered: the time that the next page takes. */
 const REMEMBERED_MS = 2_000;
 
 /**
- * Remembers that a call has just timed out. A form's action may have used up almost all of its visitor's time that way,
- * and the next page reads from the same upstream. So for a while all reads have a shorter deadline, except those for
- * payments. Background renewals and made-up ids do not count.
+ * Remembers that a call has just timed out. A form's action may have used almost all of its visitor's time, and the
+ * next page reads from the same upstream. So for a while all reads have a shorter deadline, except those for payments.
+ * Background renewals and made-up ids do not count.
  */
 function createAdaptiveTimeout() {
   let timedOutAtMs = -Infinity;

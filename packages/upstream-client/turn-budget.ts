@@ -1,7 +1,7 @@
 import { setImmediate as onNextTurn } from "node:timers";
 import { guarded } from "@storefront/resilience/guarded";
 
-/** How much all callers together may do in one turn of the event loop. */
+/** Limits how much all callers together may do in one turn of the event loop. */
 export function turnBudget(most: number) {
   let left = most;
   const renew = guarded(() => void (left = most));

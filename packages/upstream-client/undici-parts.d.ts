@@ -1,4 +1,4 @@
-/** The parts of undici that are loaded separately (`http-client.ts`), with the types of the whole. */
+/** The parts of undici that `http-client.ts` loads separately, with the types of the whole. */
 declare module "undici/lib/api/api-request.js" {
   import type { Dispatcher } from "undici";
   const request: Dispatcher["request"];

@@ -9,7 +9,7 @@ import { sharedTurn } from "@storefront/resilience/shared-turns";
 
 type Coin = AccountBalance["coins"][number];
 
-/** A displayed coin; an amount that the upstream did not send, or that is hidden, is undefined. */
+/** A displayed coin. An amount is undefined if it is hidden or the upstream did not send it. */
 export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
 
 /** True for zero. Amounts are canonical decimals; big.js would take 100 ms for thousands of coins. */
@@ -52,7 +52,7 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
       symbol: coin.symbol,
       showName,
       all: amount(coin.allBalance),
-      /** Undefined if all of it is available, or if amounts are hidden. */
+      /** The parts of a balance; undefined if all of it is available or amounts are hidden. */
       parts:
         isHidden || isWhole(coin) || isZero(coin)
           ? undefined

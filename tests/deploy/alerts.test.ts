@@ -10,8 +10,8 @@ import { has } from "../support/proxied";
 import { carryOut, commandsOf } from "../support/runbook";
 
 /**
- * Prometheus's own `promtool` evaluates the alerts over made-up metrics of instances: each alert fires in its case,
- * and stays silent in the nearest other one. `increase` extrapolates, so the counts keep a distance from the limits.
+ * Prometheus's own `promtool` evaluates the alerts with invented metrics of instances: each alert fires in its case,
+ * and not in the most similar other case. `increase` extrapolates, so the counts are not close to the limits.
  */
 
 const HAS_PROMTOOL = has("promtool", "--version");
@@ -19,7 +19,7 @@ const HAS_PROMTOOL = has("promtool", "--version");
 const ONE = "storefront-1:9464";
 const OTHER = "storefront-2:9464";
 
-/** Metrics with their values in the notation of promtool: `0x20 1x60` is 0 for 21 scrapes, then 1. */
+/** Metrics with their values in promtool's notation: `0x20 1x60` means 0 for 21 scrapes, then 1. */
 type Series = Record<string, string>;
 
 interface Case {
@@ -34,7 +34,7 @@ interface Case {
   fires?: { summary: string; labels: Record<string, string> };
 }
 
-/** Health checks of each instance, 4 a second: at night far more than visits. */
+/** Health checks of each instance, 4 per second: at night far more than visits. */
 const HEALTH = {
   'storefront_http_requests_total{method="GET",route="/readyz",status="200"}': "0+60x120",
   'storefront_http_request_duration_seconds_bucket{route="/readyz",le="0.001"}': "0+60x120",
@@ -48,7 +48,7 @@ const limited = (limit: string) => `storefront_rate_limited_total{limit="${limit
 const PROXY = 'up{job="haproxy",instance="127.0.0.1:8405"}';
 const of = (metric: string, instance: string) => `${metric}{instance="${instance}"}`;
 
-/** Metrics and evaluation time at which an alert fires, its message, and its labels beyond the severity. */
+/** A case in which an alert fires: metrics, evaluation time, its message, and its labels besides the severity. */
 const comes = (
   alert: string,
   at: string,
@@ -58,7 +58,7 @@ const comes = (
   labels: Record<string, string> = {},
 ): Case => ({ alert, at, when, series, fires: { summary, labels } });
 const stays = (alert: string, at: string, when: string, series: Series): Case => ({ alert, at, when, series });
-/** The same case with longer intervals, for alerts that take hours. */
+/** Returns the same case with longer intervals, for alerts that take hours. */
 const everyMinute = (one: Case): Case => ({ ...one, interval: "1m" });
 
 const CASES: Case[] = [
@@ -393,7 +393,7 @@ const CASES: Case[] = [
 const RULES = join(DEPLOY, "prometheus/alerts.yml");
 const run = promisify(execFile);
 
-/** promtool's errors; empty if it succeeds. */
+/** Returns promtool's errors; empty if it succeeds. */
 const wrongBy = (...args: string[]): Promise<string> =>
   run("promtool", args).then(
     () => "",
@@ -403,7 +403,7 @@ const wrongBy = (...args: string[]): Promise<string> =>
     },
   );
 
-/** A test of promtool's own format. */
+/** Returns a test in promtool's own format. */
 function testOf({ alert, series, at, interval = "15s", fires }: Case) {
   const rule = alerts().find((each) => each.alert === alert);
   const summaryAndRunbook = { summary: fires?.summary, runbook: rule?.annotations.runbook };

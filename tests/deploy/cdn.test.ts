@@ -7,7 +7,7 @@ import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/store
 import { ROOT, textOf } from "../support/deployed";
 import { standIn, type StandIn } from "../support/proxied";
 
-/** The worker of `deploy/cdn` in workerd, Cloudflare's runtime, in front of stand-ins and the storefront. */
+/** Runs the worker of `deploy/cdn` in workerd, Cloudflare's runtime, in front of stand-ins and the storefront. */
 
 interface Edge {
   dispatchFetch: (url: string, init?: RequestInit) => Promise<Response>;
@@ -32,7 +32,7 @@ function startEdge(origin: string) {
     modules: [{ type: "ESModule", path: "worker.js", contents: outputText }],
     compatibilityDate: /^compatibility_date = "(.*)"$/m.exec(textOf("deploy/cdn/wrangler.toml"))?.[1],
     upstream: origin,
-    // Silences the runtime's errors about the unreachable origin, which is part of the test.
+    // This silences the runtime's errors about the unreachable origin, which is part of the test.
     handleRuntimeStdio: () => {},
   });
   onTestFinished(() => edge.dispose());
@@ -42,7 +42,7 @@ function startEdge(origin: string) {
   };
 }
 
-/** An origin that responds with these headers and a consecutive number. */
+/** Starts an origin that responds with these headers and a consecutive number. */
 async function startOrigin(
   answer: { status?: number; headers?: Record<string, string | string[]> } = {},
 ): Promise<StandIn & { url: string }> {
@@ -138,7 +138,7 @@ test("simultaneous visitors make one request to the origin", async () => {
   const first = visit(HOME);
   await arrived;
   const others = Array.from({ length: 20 }, (_, n) => visit(HOME, { Cookie: `_ga=${n}` }));
-  // The others were sent before this one.
+  // The others were sent before this request.
   const own = visit("/Login");
   await expect.poll(() => waiting.length).toBe(2);
   for (const release of waiting) release();

@@ -9,16 +9,16 @@ import { ROOT, textOf } from "../support/deployed";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { startProgram } from "../support/proxied";
 
-/** Runs the stages of the Dockerfile without Docker: the copied files suffice, and can be read-only. */
+/** Runs the stages of the Dockerfile without Docker. The copied files must suffice, even if they are read-only. */
 
 const run = promisify(execFile);
 
 const DOCKERFILE = textOf("deploy/container/Dockerfile");
 
-/** True if this process may make a folder read-only by a private mount. */
+/** True if this process may make a folder read-only with a private mount. */
 const MAY_MOUNT = spawnSync("unshare", ["--mount", "true"]).status === 0;
 
-/** Copies what Dockerfile.dockerignore lets into the build. */
+/** Copies the files that Dockerfile.dockerignore allows into the build. */
 function copyContext(to: string): void {
   const patterns = textOf("deploy/container/Dockerfile.dockerignore")
     .split("\n")
@@ -39,7 +39,7 @@ test(
     copyContext(build);
     // `npm ci` would install the same packages.
     symlinkSync(join(ROOT, "node_modules"), join(build, "node_modules"));
-    // Asynchronous, because Vitest gives up on a worker that is blocked for a minute.
+    // The call is asynchronous because Vitest gives up on a worker that is blocked for a minute.
     await run(join(build, "node_modules/.bin/remix"), ["vite:build"], { cwd: build });
     expect(readdirSync(join(build, "build")).sort()).toEqual(["client", "server"]);
 

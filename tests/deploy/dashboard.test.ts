@@ -9,14 +9,14 @@ import { askedOfPrometheus } from "../support/deployed";
 import { has, startProgram } from "../support/proxied";
 import { carryOut, quotedCommand } from "../support/runbook";
 
-/** Queries of the dashboard at a Prometheus that scrapes a storefront with a few visitors. */
+/** Runs the dashboard's queries on a Prometheus that scrapes a storefront with a few visitors. */
 
 const HAS_PROMETHEUS = has("prometheus", "--version");
 
-/** Expressions without data for a healthy storefront that has just started. */
+/** Expressions that have no data for a healthy storefront that has just started. */
 const NOTHING_TO_SHOW = new Map([["annotation Starts", "a mark for each start after the first"]]);
 
-/** Long enough for a count to have grown between two scrapes. */
+/** This is long enough for a count to grow between two scrapes. */
 const DEADLINE_MS = 30_000;
 
 test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard returns data", async ({ onTestFinished }) => {
@@ -51,7 +51,6 @@ test.skipIf(!HAS_PROMETHEUS)("each expression of the dashboard returns data", as
     await sandbox.close();
   });
 
-  /** The current number of series of an expression. */
   async function seriesOf(expr: string): Promise<number> {
     const asked = new URLSearchParams({ query: expr });
     const response = await fetch(`http://127.0.0.1:${prometheusPort}/api/v1/query?${asked}`);

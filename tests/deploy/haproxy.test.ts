@@ -31,11 +31,11 @@ import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_HAPROXY, startHaproxy, type RunningHaproxy } from "../support/shipped-haproxy";
 import { carryOut, commandsOf, quotedCommand } from "../support/runbook";
 
-/** HAProxy with the unchanged configuration of `deploy/haproxy`. */
+/** The tests run HAProxy with the unchanged configuration of `deploy/haproxy`. */
 
 const withHaproxy = test.skipIf(!HAS_HAPROXY);
 
-/** HAProxy in front of stand-ins; all stop when the test ends. */
+/** Runs HAProxy in front of stand-ins; all stop when the test ends. */
 async function before(
   standIns: readonly StandIn[],
   edited?: (text: string) => string,
@@ -301,7 +301,7 @@ withHaproxy("a ready instance takes over at once from one that stops, and no pos
   }
   const visitors = Promise.all(Array.from({ length: 10 }, visitor));
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    // The worst case: one instance begins to stop at the moment in which the other is ready.
+    // This is the worst case: one instance begins to stop at the moment in which the other becomes ready.
     [one.isReady, other.isReady] = [other.isReady, one.isReady];
     await expect.poll(downs, { timeout: 10_000 }).toBe(1 + turn);
   }

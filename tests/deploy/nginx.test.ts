@@ -28,11 +28,11 @@ import { carryOut, commandsOf, quotedCommand } from "../support/runbook";
 import { expectRollingRestart } from "../support/rolling-restart";
 import { HAS_NGINX, startNginx, type RunningNginx } from "../support/shipped-nginx";
 
-/** nginx with the configuration of `deploy/nginx`; only addresses and folders are changed for this machine. */
+/** The tests run nginx with the configuration of `deploy/nginx`, with only addresses and folders changed. */
 
 const withNginx = test.skipIf(!HAS_NGINX);
 
-/** nginx in front of stand-ins; all stop when the test ends. */
+/** Runs nginx in front of stand-ins; all stop when the test ends. */
 async function before(standIns: readonly StandIn[], edited?: (text: string) => string): Promise<RunningNginx> {
   const nginx = await startNginx([standIns[0]?.port ?? 0, standIns.at(-1)?.port ?? 0], edited);
   onTestFinished(async () => {
@@ -45,7 +45,7 @@ async function before(standIns: readonly StandIn[], edited?: (text: string) => s
 const SAME_FOR_ALL = "private, no-cache, no-transform";
 const VARY = "Cookie, Save-Data, User-Agent, Accept-Encoding";
 
-/** Responds with the head of the request. */
+/** Makes an instance that responds with the head of the request. */
 const echoing = () =>
   standIn((req, res) => {
     res.setHeader("Cache-Control", SAME_FOR_ALL);
@@ -101,7 +101,7 @@ withNginx("nginx returns the page that the storefront would have returned", asyn
       ),
     );
   }
-  // The check that nginx really caches.
+  // This checks that nginx really caches.
   expect(cached).toBeGreaterThan(300);
   const hits = nginx.log().filter(({ cache }) => cache === "HIT").length;
   expect(hits).toBeGreaterThan(50);
@@ -122,7 +122,7 @@ withNginx("requests aborted by instances do not close the site to others", async
     [0, 1].map(() => standIn((req, res) => (req.method === "POST" ? req.socket.destroy() : res.end("a page")))),
   );
   const nginx = await before(instances);
-  // The storefront cuts uploads in tiny pieces: with `max_fails` one account could close the site for 2 s each time.
+  // The storefront closes uploads in tiny pieces: with `max_fails` one account could block the site for 2 s each time.
   const cut = () => visit(nginx.port, "/UploadImage", { method: "POST", body: "a" });
   expect([await cut(), await cut()]).toMatchObject([{ status: 502 }, { status: 502 }]);
   expect(await visit(nginx.port, "/Login")).toMatchObject({ status: 200, body: "a page" });
@@ -240,7 +240,7 @@ withNginx("behind a CDN visitors are counted, not the CDN", async () => {
     return headers["x-forwarded-for"]?.split(", ");
   };
   const paths = ["/Login", "/Index/Home", "/assets/a.js", "/pictures/s1/a/b"];
-  // TRUST_PROXY=2 uses the last entry but one.
+  // TRUST_PROXY=2 uses the second-to-last entry.
   for (const path of paths) expect((await chain(path))?.at(-2), path).toBe("203.0.113.7");
 
   writeFileSync(join(nginx.folder, "ips-v4"), "127.0.0.0/8");
@@ -249,7 +249,7 @@ withNginx("behind a CDN visitors are counted, not the CDN", async () => {
     "https://www.cloudflare.com": `file://${nginx.folder}`,
     ...nginx.places,
   });
-  // Runs the runbook's check, then reloads without systemd.
+  // This runs the runbook's check, then reloads without systemd.
   carryOut(quotedCommand(/`(nginx -t [^`]*)`/), nginx.places);
   carryOut("nginx -s reload", nginx.places);
   await expect.poll(async () => (await chain("/Login?2"))?.at(-1)).toBe("203.0.113.7");

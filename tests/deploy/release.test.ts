@@ -13,17 +13,17 @@ import { bin, ROOT } from "../support/steps";
 import { findNode } from "../support/provision";
 import { startProgram } from "../support/proxied";
 
-/** `npm run release` makes reproducible archives, which can run. */
+/** `npm run release` makes reproducible archives that can run. */
 
 const BUILDS_DEADLINE_MS = 20 * 60_000;
-/** Two releases of one commit. */
+/** The folders of two releases of one commit. */
 const releases = [freshFolder("storefront-release"), freshFolder("storefront-release")] as const;
 const unpacked = freshFolder("storefront-opt");
 const namesIn = (folder: string) => readdirSync(folder).sort();
 let name = "";
 let opt = "";
 
-/** Unpacks the release in a folder, by the commands of docs/operate/install.md. */
+/** Unpacks the release in a folder with the commands of docs/operate/install.md. */
 function unpack(folder: string): void {
   const commands = commandsOf("systemd").find((block) => block.includes("sha256sum")) ?? "";
   carryOut(`cd '${folder}'\n${commands}`, { "storefront-…": name, "/opt/storefront": unpacked });

@@ -10,7 +10,7 @@ import { askedOfPrometheus, manifests, ROOT, textOf, yamlOf, type Manifest } fro
 import { has } from "../support/proxied";
 import { carryOut, commandsOf } from "../support/runbook";
 
-/** Schemas and grammars of other programs accept the files of `deploy/`. */
+/** Checks the files of `deploy/` with schemas and grammars of the programs that read them. */
 
 const HERE = join(ROOT, "tests/deploy");
 const tools = createRequire(join(HERE, "package.json"));
@@ -24,14 +24,14 @@ const EXTENSIONS: Record<string, string> = {
   "external-secrets.io": "@kubernetes-models/external-secrets",
 };
 
-/** The module of a kind: `kubernetes-models/apps/v1`, `kubernetes-models/networking.k8s.io/v1`. */
+/** Returns the module of a kind: `kubernetes-models/apps/v1`, `kubernetes-models/networking.k8s.io/v1`. */
 const moduleOf = (apiVersion: string) =>
   `${EXTENSIONS[apiVersion.replace(/\/.*/, "")] ?? "kubernetes-models"}/${apiVersion}`;
 
 const HAS_KUBECTL = has("kubectl", "version", "--client");
 const OVERLAY = "deploy/kubernetes/overlays/example";
 
-/** The manifests of an overlay. */
+/** Returns the manifests of an overlay. */
 function builtBy(overlay: string): { path: string; manifest: Manifest }[] {
   const text = execFileSync("kubectl", ["kustomize", overlay], { cwd: ROOT, encoding: "utf8" });
   return parseAllDocuments(text).map((document) => ({ path: overlay, manifest: document.toJS() as Manifest }));
@@ -84,7 +84,7 @@ test.each(objects)("$path: $manifest.kind is valid against the Kubernetes schema
 });
 
 test("no manifest has a field that its kind does not know", () => {
-  // Schemas allow unknown fields and types do not, so the compiler reports a misspelt field.
+  // Schemas allow unknown fields but types do not, so the compiler reports a misspelt field.
   const folder = mkdtempSync(join(HERE, ".manifests-"));
   try {
     const lines = objects.flatMap(({ manifest: { kind, apiVersion, ...rest } }, at) => [
@@ -118,7 +118,7 @@ test("compose.yaml is valid against the compose schema", () => {
     errors?: unknown;
   };
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  // The schema does not know `name` yet.
+  // The schema does not have `name` yet.
   const { name, ...compose } = yamlOf("deploy/compose/compose.yaml") as Record<string, unknown>;
   expect(name).toBe("storefront");
   expect({ valid: ajv.validate(withoutIds(schema), compose), errors: ajv.errors }).toEqual({
@@ -127,7 +127,7 @@ test("compose.yaml is valid against the compose schema", () => {
   });
 });
 
-/** This old draft has `id` instead of the validator's `$id`; no reference needs either. */
+/** Removes `id`, which this old draft has instead of the validator's `$id`. No reference needs either. */
 function withoutIds(schema: unknown): object {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>

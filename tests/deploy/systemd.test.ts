@@ -10,11 +10,11 @@ import { commandsOf, quotedCommand } from "../support/runbook";
 const JOURNALD = "/lib/systemd/systemd-journald";
 const HAS_SYSTEMD = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-/** A private journal needs a mount namespace, and therefore root. */
+/** A private journal needs a mount namespace and therefore root. */
 const HAS_JOURNAL =
   existsSync(JOURNALD) && spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/run"]).status === 0;
 
-/** The unit as an instance, with the path of this machine's node, because systemd checks that the program exists. */
+/** Writes the unit with the path of this machine's node, because systemd checks that the program exists. */
 function unitFile(): string {
   const path = join(freshFolder("storefront-unit"), "storefront@3001.service");
   const text = textOf("deploy/systemd/storefront@.service").replaceAll("/usr/bin/node", process.execPath);
@@ -34,23 +34,23 @@ test.skipIf(!HAS_SYSTEMD)("systemd rates the unit's exposure as low", () => {
     encoding: "utf8",
   });
   const level = Number(/Overall exposure level for .*: ([\d.]+)/.exec(report)?.[1]);
-  // A unit without settings has 10. The rest is due to the network and V8's machine code.
+  // A unit without settings has level 10. The rest is due to the network and V8's machine code.
   expect(level).toBeGreaterThan(0);
   expect(level).toBeLessThanOrEqual(2);
 });
 
 test.skipIf(!HAS_SYSTEMD)("systemd-sysusers would create the user of the unit", () => {
   const input = textOf("deploy/systemd/storefront.sysusers");
-  // The empty root has no users; this machine may have the user already.
+  // The empty root has no users, but this machine may have the user already.
   const options = ["--dry-run", `--root=${freshFolder("sysusers")}`, "-"];
   const { status, stdout, stderr } = spawnSync("systemd-sysusers", options, { input, encoding: "utf8" });
   const [, user = ""] = /^User=(.*)$/m.exec(textOf("deploy/systemd/storefront@.service")) ?? [];
   expect({ status, printed: stdout + stderr }).toEqual({ status: 0, printed: expect.stringContaining(`'${user}'`) });
 });
 
-/** A journal in a private `/run`, written by node with these arguments, and commands that read it. */
+/** Returns a journal in a private `/run`, written by node with these arguments, as read by the commands. */
 function readFromJournal(program: string[], commands: string, variables: Record<string, string> = {}): string {
-  // systemd sets JOURNAL_STREAM for a service, systemd-cat does not.
+  // systemd sets JOURNAL_STREAM for a service, but systemd-cat does not.
   const service = `export JOURNAL_STREAM=$(stat -L -c %d:%i /proc/$$/fd/1); exec "$@"`;
   const script = `
     mount -t tmpfs tmpfs /run
@@ -75,7 +75,7 @@ function readFromJournal(program: string[], commands: string, variables: Record<
   });
 }
 
-/** A program that runs these lines with our log. */
+/** Returns the arguments of a program that runs these lines with our log. */
 const logging = (lines: string): string[] => {
   const program = `
     import { log } from ${JSON.stringify(join(ROOT, "packages/observability/log.ts"))};
@@ -84,7 +84,7 @@ const logging = (lines: string): string[] => {
   return ["--import", "tsx", "--input-type=module", "--eval", program];
 };
 
-/** The runbook's first command, with the syslog identifier in place of the unit, since there is none. */
+/** Returns the runbook's first command, with the syslog identifier instead of the unit, because there is no unit. */
 const firstLook = (): string => {
   const command = quotedCommand(/`(journalctl -u 'storefront@\*' [^`]*)`/);
   return `${command.replace("-u 'storefront@*'", "-t storefront")} -o cat --no-pager`;

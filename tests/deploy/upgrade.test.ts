@@ -18,10 +18,10 @@ import { ROOT } from "../support/steps";
 import { TEXTS } from "../support/texts";
 
 /**
- * An upgrade and a rollback: sessions stay valid, and an open quote is paid once, or confirmed again with its
- * quantity. With one DATA_DIR the builds run one after the other, with one Redis at the same time. The earlier build
- * is a hundred commits old, about the distance of two releases, and needs only packages that are installed here;
- * `UPGRADE_FROM` names another commit.
+ * Tests an upgrade and a rollback: sessions stay valid, and an open quote is paid once, or confirmed again with its
+ * quantity. With a shared DATA_DIR the builds run one after the other; with a shared Redis they run at the same time.
+ * The earlier build is a hundred commits old, about as much as between two releases, and needs only packages that are
+ * installed here. `UPGRADE_FROM` names another commit.
  */
 
 const EARLIER = process.env.UPGRADE_FROM ?? "HEAD~100";
@@ -37,20 +37,20 @@ const packagesOf = (text: string) => {
 beforeAll(async () => {
   const commit = commitOf(ROOT, EARLIER);
   const old = execFileSync("git", ["show", `${commit.id}:package.json`], { cwd: ROOT, encoding: "utf8" });
-  // It is built with the packages installed here, so they must be the ones that it wants.
+  // The old build uses the packages installed here, so they must satisfy its package.json.
   expect(packagesOf(readFileSync(join(ROOT, "package.json"), "utf8"))).toMatchObject(packagesOf(old));
   checkOut(ROOT, commit, earlier);
   await buildIn(earlier, commit);
 }, BUILD_DEADLINE_MS);
 
-/** The payment form on the code sheet. */
+/** Returns the payment form on the code sheet. */
 async function openForm(page: Page): Promise<{ csrf: string; quote: string }> {
   const form = page.locator("form").filter({ has: page.locator("[name=quote]") });
   const valueOf = (name: string) => form.locator(`[name=${name}]`).inputValue();
   return { csrf: await valueOf("csrf"), quote: await valueOf("quote") };
 }
 
-/** Goes to the code sheet of a product bought before, which takes an extra press. */
+/** Goes to the code sheet of a product that was bought before, which takes an additional press. */
 async function toCodeAgain(page: Page, amount: string): Promise<void> {
   await page.goto(PRODUCT_PATH);
   await quantity(page).fill(amount);
@@ -80,7 +80,7 @@ async function payWhatIsOpen(
   await payWithCode(page, sandbox, email);
 }
 
-/** Posts the form that pays, and does not follow its response. */
+/** Posts the payment form without following the redirect. */
 async function pay(
   page: Page,
   form: Record<string, string>,
@@ -106,7 +106,7 @@ test("an upgrade and a rollback sign nobody out, and pay each open quote once", 
   };
   const { email, password } = await sandbox.createAccount();
   const page = (await new ScriptlessContext(running.url).newPage()) as unknown as Page;
-  // Counts at the upstream, because the two builds may show orders differently.
+  // The upstream counts the orders, because the two builds may show them differently.
   const expectOrders = async (count: number) => expect(await ordersAt(sandbox, { email, password })).toBe(count);
   const expectSignedIn = async () => {
     await page.goto("/UserCenter");
@@ -129,7 +129,7 @@ test("an upgrade and a rollback sign nobody out, and pay each open quote once", 
   await expectSignedIn();
   expect(await sandbox.calls(PURCHASE)).toBe(2);
 
-  // Posting an old form again to either build buys nothing.
+  // Posting an old form again to either build must buy nothing.
   for (const folder of [earlier, ROOT]) {
     await replaceBy(folder);
     for (const form of [first, second]) {
@@ -161,7 +161,7 @@ test.skipIf(!hasRedis).each([
     return { context, page: (await context.newPage()) as unknown as Page };
   };
   const [first, second] = [await start(firstFolder, 47_300), await start(secondFolder, 47_400)];
-  /** Copies the buyer's cookies to the other build, as the browser would send them. */
+  /** Copies the buyer's cookies to the other build, which the browser would send there. */
   const goOver = () => {
     for (const { name, value } of first.context.jar.all()) second.context.jar.set(name, value);
   };
@@ -176,8 +176,8 @@ test.skipIf(!hasRedis).each([
   expect(await sandbox.calls(PURCHASE)).toBe(1);
   expect(await ordersAt(sandbox, account)).toBe(1);
 
-  // Each build knows the other's purchases without a response, resolved or not.
-  // Once the order was found, a form posted again leads to the receipt; builds before 0.1.0 lead to the outcome.
+  // Each build knows the other's purchases that got no response, resolved or not. If the order was found, a form posted
+  // again leads to the receipt; in builds before 0.1.0 to the outcome.
   for (const [fault, amount, title, repeated] of [
     [{ kind: "lost" }, "4", "unknownMade", "/Successpay?tokenAmount=4&payAmount=62&paySymbol=USDT"],
     [{ kind: "reset", after: "nothing" }, "5", "unknownTitle", OUTCOME_PATH],

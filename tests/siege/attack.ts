@@ -1,6 +1,4 @@
-/** Attacks on the built storefront, and the data that attackers have. */
-
-/** The storefront under attack. Plain data: it is sent to the process of the attackers. */
+/** The storefront under attack. This is plain data, because it is sent to the attackers' process. */
 export interface Target {
   /** PUBLIC_ORIGIN, and the `Host` that belongs to it. */
   origin: string;
@@ -13,7 +11,7 @@ export interface Target {
   pid: number;
   /** The `Cookie` header of each account that is signed in; the accounts may send an identity. */
   accounts: string[];
-  /** Signed paths of pictures on hostile hosts, by what the host sends. */
+  /** Signed paths of pictures on hostile hosts, by the kind of response. */
   pictures: Readonly<Record<string, string[]>>;
   /** The signed path of an ordinary picture. */
   ordinaryPicture: string;
@@ -21,13 +19,13 @@ export interface Target {
   connectionsMax: number;
 }
 
-/** Carries out the attack; returns sentences about harm to other visitors, none if all is well. */
+/** Carries out the attack. Returns sentences about harm to other visitors; none if there is none. */
 export type Strike = () => Promise<string[] | void>;
 
-/** A response with which a hostile server replaces its own; `call` may name several calls. */
+/** A response that a hostile server sends instead of its own; `call` may name several calls. */
 export type Hostility = { server: "upstream"; call: string; reply: string } | { server: "redis" };
 
-/** The destination of the log: a file by default. */
+/** The destination of the log; a file by default. */
 export type LogTarget = "file" | "full device" | "disk that fills up" | "reader that is stuck";
 
 /** The combination of a Node, a store and a front. */
@@ -39,11 +37,11 @@ export interface Variant {
 
 export interface Attack {
   name: string;
-  /** Attacks of the same kind have the same number. */
+  /** The number of the kind of attack. */
   item: string;
-  /** The attack in a few words, for the table. */
+  /** The attack in a few words for the table. */
   sent: string;
-  /** Prepares files and forms. Runs in a separate process, like the strike. */
+  /** Prepares files and forms in a separate process, in which the strike then runs. */
   prepare: (target: Target) => Strike | Promise<Strike>;
   accounts?: number;
   hostility?: Hostility;
@@ -52,17 +50,17 @@ export interface Attack {
   log?: LogTarget;
   /** The process's limit on open files. */
   filesMax?: number;
-  /** "after": the purchase begins after the attack, because nobody can buy during it. */
+  /** "after" means that the purchase begins after the attack, because nobody can buy during it. */
   buys?: "after";
-  /** The log may have no line at error level. */
+  /** True if the log must have no line at error level. */
   mustLogNoError?: true;
-  /** The maximum time until the process ends after SIGTERM, in milliseconds. */
+  /** The maximum time in milliseconds until the process ends after SIGTERM. */
   endsWithinMs?: number;
   /** The variants in which the attack makes sense; all by default. */
   suits?: (variant: Variant) => boolean;
 }
 
-/** An attack, with its item, its name and what it sends. */
+/** Makes an attack from its item, its name and a description of what it sends. */
 export const attack = (
   item: string,
   name: string,

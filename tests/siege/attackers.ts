@@ -3,7 +3,7 @@ import type { Strike, Target } from "./attack";
 import { attackNamed } from "./attacks";
 import { takePriority } from "./priority";
 
-/** The attackers' process, with low priority: prepares and carries out one attack. */
+/** The attackers' process, which prepares and carries out one attack with low priority. */
 
 export type Order = { kind: "prepare"; name: string; target: Target } | { kind: "strike" };
 

@@ -26,29 +26,29 @@ import { memoryLimit, type MemoryLimit } from "./memory-limit";
 import { PICTURES } from "./hostile-replies";
 import { niceOf } from "./priority";
 
-/** The built storefront in a process with 1 GiB, its servers, and optionally a proxy in front of it. */
+/** Starts the built storefront in a process with 1 GiB, its servers, and optionally a proxy in front of it. */
 
 export const LIMIT_BYTES = 1024 ** 3;
 const START_DEADLINE_MS = 15_000;
 const STOP_DEADLINE_MS = 40_000;
 const FIRST_PORT = 27_000;
-/** The disk for a log that fills up. */
+/** The size of the disk for a log that fills up. */
 const SMALL_DISK = "size=64k";
-/** The attackers' simultaneous connections, or fewer if the system's limit is lower. */
+/** The attackers' simultaneous connections; fewer if the system's limit is lower. */
 const CONNECTIONS_MAX = 5_000;
 const CONNECTIONS_BEHIND_PROXY_MAX = 1_000;
-/** Open files of a process besides its connections. */
+/** The open files of a process besides its connections. */
 const OTHER_FILES = 300;
 /** The storefront of one attack. */
 export interface Besieged {
   target: Target;
   buyer: () => Promise<Buyer>;
   limit: MemoryLimit | undefined;
-  /** Why the process has ended; undefined while it runs. */
+  /** Returns the reason why the process has ended; undefined while it runs. */
   ended: () => string | undefined;
-  /** Lines of its log at error level. */
+  /** Returns the lines of its log at error level. */
   errorLines: () => string[];
-  /** Ends the process with SIGTERM; returns the milliseconds, or undefined if it had to be killed. */
+  /** Ends the process with SIGTERM. Returns the milliseconds that it took; undefined if it had to be killed. */
   stop: () => Promise<number | undefined>;
   /** Ends everything that belongs to the storefront. */
   clear: () => Promise<void>;
@@ -59,7 +59,6 @@ export class NotStarted extends Error {
   override name = "NotStarted";
 }
 
-/** A file descriptor for the log. */
 function openLog(log: LogTarget, folder: string): { descriptor: number; clear: () => void } {
   switch (log) {
     case "file":
@@ -78,14 +77,14 @@ function openLog(log: LogTarget, folder: string): { descriptor: number; clear: (
     case "reader that is stuck": {
       const pipe = join(folder, "pipe");
       execFileSync("mkfifo", [pipe]);
-      // Keeps the pipe open without reading from it.
+      // This keeps the pipe open without reading from it.
       const descriptor = openSync(pipe, "r+");
       return { descriptor, clear: () => undefined };
     }
   }
 }
 
-/** True if this process may mount a disk. */
+/** Returns true if this process may mount a disk. */
 export function mayMount(): boolean {
   return spawnSync("unshare", ["--mount", "true"]).status === 0 && process.getuid?.() === 0;
 }
@@ -105,7 +104,7 @@ async function startProcess(
   }: { node: string; log: number; limit: MemoryLimit | undefined; filesMax?: number | undefined },
 ): Promise<{ child: ChildProcess; ended: () => string | undefined }> {
   const script = 'test -z "$1" || echo $$ > "$1"; test -z "$2" || ulimit -n "$2"; shift 2; exec "$@"';
-  // `nice` adds the number to that of this process.
+  // `nice` adds the number to the priority of this process.
   const nice = ["nice", "-n", String(niceOf("storefront") - niceOf("world"))];
   const program = [...nice, node, ...NODE_OPTIONS, "build/server/index.js"];
   const child = spawn("sh", ["-c", script, "sh", limit?.procsFile ?? "", String(filesMax ?? ""), ...program], {
@@ -136,7 +135,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It has ended already.
+    // The process has ended already.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
@@ -148,14 +147,14 @@ async function startFront(variant: Variant, port: number, healthPort: number) {
   return undefined;
 }
 
-/** The sizes of a preset, each of which costs a resize. */
+/** Returns the sizes of a preset, each of which costs a resize. */
 const sizesOf = (slot: SlotName) => SLOTS[slot].sizes.map((size) => [slot, size] as const);
-/** The same as in `server/pictures/image-proxy.ts`, which only the build can load. */
+/** This equals `server/pictures/image-proxy.ts`, which only the build can load. */
 const { signedPaths } = createSignedUrls({
   prefix: "/pictures/",
   presets: Object.values(SLOTS),
   keys: () => keysOf("picture"),
-  // No URL in the attacks is relative.
+  // No URL in the attacks is relative, so the base is unused.
   baseUrl: () => "none:",
   allowedSource: () => undefined,
 });
@@ -164,7 +163,7 @@ const PICTURE_SIZES = [...sizesOf("banner"), ...sizesOf("card"), ...sizesOf("lar
 /**
  * Starts the storefront for an attack.
  *
- * @param servers the servers that it relies on
+ * @param servers the servers that the storefront relies on
  * @throws NotStarted
  */
 export async function besiege(
@@ -187,7 +186,7 @@ export async function besiege(
     if (redis) ends.push(() => redis.stop());
     const ports = await servers.ask({ kind: "start", sandboxUrl: sandbox.url, redisPort: redis?.port });
 
-    // On a disk, as on a server, because files in memory would count as the process's own memory.
+    // The store is on a disk, as on a server, because files in memory would count as the process's own memory.
     const folder = mkdtempSync(join(tmpdir(), "storefront-siege-"));
     const witness = freshFolder("storefront-siege-witness");
     ends.push(() => [folder, witness].forEach((one) => rmSync(one, { recursive: true, force: true })));
@@ -213,7 +212,7 @@ export async function besiege(
     const { child, ended } = await startProcess(env, { node: variant.node, log: log.descriptor, limit, filesMax });
     const exited = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
     ends.push(async () => {
-      // A child that is busy with a picture would outlive its parent.
+      // A child that is busy with a picture would outlive its parent, so we kill it too.
       const children = childrenOf(child.pid ?? 0);
       child.kill("SIGKILL");
       await exited;
@@ -226,7 +225,7 @@ export async function besiege(
       ends.push(() => front.stop());
     }
 
-    /** The session cookie that the storefront would set for a token. */
+    /** Returns the session cookie that the storefront would set for a token. */
     const cookieFor = async (session: { token: string; account: string }) =>
       (await withEnv(env, () => sessionCookie(session))).split(";")[0] ?? "";
     const accounts: string[] = [];

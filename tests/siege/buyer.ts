@@ -13,19 +13,19 @@ const PAUSE_MS = 250;
 const BUSY = new Set([429, 502, 503, 504]);
 
 export interface Bought {
-  /** The time from the first page on. */
+  /** The time since the first page. */
   seconds: number;
-  /** The number of "busy" responses, and of connections without a response. */
+  /** The number of "busy" responses and of connections without a response. */
   retries: number;
   wrong: string[];
 }
 
 export interface Buyer {
-  /** Tries to buy until it succeeds, until this moment of `performance.now()`, or until the shop is gone. */
+  /** Tries to buy until it succeeds, until this time of `performance.now()`, or until the shop is gone. */
   buy: (untilMs: number, isGone: () => boolean) => Promise<Bought>;
 }
 
-/** Makes a buyer's account, and signs it in with the cookie that `cookieFor` makes. */
+/** Makes a buyer's account and signs it in with the cookie that `cookieFor` makes. */
 export async function buyerOf(
   target: Target,
   sandbox: Sandbox,
@@ -51,7 +51,7 @@ export async function buyerOf(
     }
   }
 
-  /** One attempt; returns the address of the redirect, or the status. */
+  /** Makes one attempt. Returns the address of the redirect, or the status. */
   async function tryOnce(): Promise<string> {
     const page = await insist(() => browser.open(PRODUCT_PATH));
     const quoted = await insist(() => browser.submit(PRODUCT_PATH, { intent: "buy", buyAmount: "2" }, page));
@@ -59,7 +59,7 @@ export async function buyerOf(
     const sheet = await insist(() => browser.open(CODE_PATH));
     const googleCode = await sandbox.code(account.email, "google");
     const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode };
-    // Insisting posts the same quote, which is paid at most once.
+    // Each retry posts the same quote, which is paid at most once.
     const paid = await insist(() => browser.post(CODE_PATH, form));
     return paid.location ?? `not paid (${paid.status})`;
   }

@@ -9,8 +9,8 @@ import { photoForm } from "./photo-form";
 import { ask } from "./wires";
 
 /**
- * A decoder compromised by a picture. No such picture is known, so this writes into the decoder's pipe to its parent,
- * for which it must be root (`pidfd_getfd`).
+ * Simulates a decoder that a picture has compromised. No such picture is known, so this program writes into the
+ * decoder's pipe to its parent, for which it must be root (`pidfd_getfd`).
  */
 
 const PYTHON = `
@@ -39,7 +39,7 @@ const isDecoder = (pid: number) => {
   }
 };
 
-/** Uploads photos during the attack, and again after the pipe got garbage. */
+/** Uploads photos during the attack, and again after garbage was written into the pipe. */
 async function prepare(target: Target) {
   const photo = await smallPhoto();
   const forms = await Promise.all(target.accounts.map((_, index) => photoForm(target, index)));

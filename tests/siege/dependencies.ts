@@ -4,9 +4,9 @@ import { attack, type Attack, type Hostility, type Target } from "./attack";
 import { ALIKE } from "./hostile-replies";
 import { ask, pageHeadOf, openSockets, repeat, statusOf } from "./wires";
 
-/** Attacks by servers that the storefront relies on, which send far too much. */
+/** Attacks by servers that the storefront relies on. They send far too much. */
 
-/** Sends searches, which are not cached, so each calls the upstream. */
+/** Sends searches, which are not cached, so that each calls the upstream. */
 const search = (target: Target, { atATime, times } = { atATime: 2, times: 8 }) =>
   repeat({ atATime, forMs: 8_000, times }, (number) =>
     ask(target, pageHeadOf(target, `GET /Notice?q=x${number}`), number),
@@ -36,7 +36,7 @@ const toSearches = (item: string, name: string, reply: string, sent: string, oft
     prepare: (target) => () => search(target, often),
   });
 
-/** One account opens its deposit page. */
+/** Makes an attack in which one account opens its deposit page. */
 const toDepositor = (name: string, reply: string, sent: string) =>
   attack("13", name, `the upstream sends ${sent}, to an account that deposits`, {
     accounts: 1,
@@ -44,7 +44,7 @@ const toDepositor = (name: string, reply: string, sent: string) =>
     prepare: (target) => () => deposit(target),
   });
 
-/** Strangers open the list of miners: its first page, or each another one. */
+/** Makes an attack in which strangers open the list of miners: the first page, or different pages. */
 const toMiners = (name: string, reply: string, sent: string, times: number, isPaged: boolean) =>
   attack("13", name, `the upstream sends ${sent}, to ${times} visitors`, {
     hostility: upstream("project_sku", reply),
@@ -98,14 +98,14 @@ const downloadAll = (target: Target) =>
     socket?.destroy();
   });
 
-/** Searches; the first one begins to read the catalogue. */
+/** Sends searches, the first of which begins to read the catalogue. */
 const searchPlans = (target: Target, words: string) =>
   repeat({ atATime: 4, forMs: 20_000, times: 200 }, async (number) => {
     await ask(target, pageHeadOf(target, `GET /Index/Power?q=${encodeURIComponent(words)}`), number % 50);
     await wait(200);
   });
 
-/** All visitors wait for the same response, each for a different notice in it. */
+/** All visitors wait for the same response, each for another notice in it. */
 const readNotices = (target: Target) =>
   Promise.all(
     Array.from({ length: 100 }, (_, index) =>

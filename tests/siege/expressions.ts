@@ -3,12 +3,12 @@ import { validIdentity } from "../support/valid-forms";
 import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, postOf, repeat, visitorOf } from "./wires";
 
-/** Texts for which a regular expression would take time that grows with the square of their length. */
+/** Attacks with texts for which a regular expression would take quadratic time. */
 
 const STRIKE_MS = 8_000;
 const DETAILS_PATH = "/RealNameInfo?country=158";
 
-/** A request of 12 kB at this interval makes 154 kB a second. */
+/** A request of 12 kB at this interval amounts to 154 kB per second. */
 const SLASHES_EVERY_MS = 78;
 
 async function slashes(target: Target): Promise<void> {
@@ -45,7 +45,7 @@ async function prepareDashes(target: Target) {
 /** The maximum number of marks in a field; sorting them takes quadratic time. */
 const MARKS = "\u0344\u0334".repeat(4_000 - 50);
 
-/** Strangers post fields of marks that have to be sorted. Sent raw: percent-encoded, four would be too long. */
+/** Strangers post fields of marks that must be sorted, unencoded because four encoded ones would be too long. */
 async function prepareMarks(target: Target) {
   const requests = await Promise.all(
     Array.from({ length: 4 }, async (_, index) => {
@@ -65,10 +65,10 @@ async function prepareMarks(target: Target) {
   };
 }
 
-/** In Punycode: 11,500 times U+0301, then as many U+0334, which have to be sorted before them. */
+/** A host in Punycode: 11,500 times U+0301, then as many U+0334, which must be sorted before them. */
 const HOST_OF_MARKS = `xn--ls${"a".repeat(11_500)}56679c${"a".repeat(11_499)}`;
 
-/** Strangers name hosts of marks. */
+/** Strangers send hosts that consist of marks. */
 async function nameHosts(target: Target): Promise<void> {
   const requests = [
     headOf(target, "GET /", { Host: HOST_OF_MARKS }),
@@ -79,7 +79,7 @@ async function nameHosts(target: Target): Promise<void> {
   );
 }
 
-/** A post without session and token. */
+/** Makes an attack with posts that have no session or token. */
 const toLogin = (name: string, sent: string, body: Buffer | string) =>
   attack("7", name, `200 × ${sent} to /Login`, {
     prepare: (target) => async () => {
@@ -89,8 +89,7 @@ const toLogin = (name: string, sent: string, body: Buffer | string) =>
   });
 
 /**
- * Four fields that are all too long. The server reads the beginning of such a field, and removes half a character at
- * the end.
+ * Four fields that are all too long. The server reads the beginning of each, and removes half a character at its end.
  */
 const CUT_FIELDS = Buffer.concat(
   [70_000, 50_000, 34_000, 18_000].flatMap((bytes, index) => [

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 
-/** Responses designed to cost the storefront more than they cost their sender. */
+/** Responses that cost the storefront more than they cost their sender. */
 
 type Reply = (res: ServerResponse) => void;
 
@@ -12,7 +12,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 /** Slightly below the maximum of 8 MB of a response. */
 const BODY_BYTES = 7_500_000;
 const KEYS = 500_000;
-/** Slightly below the storefront's limits for keys, and for numbers that it keeps as written. */
+/** These are slightly below the storefront's limits for keys, and for numbers that it preserves as written. */
 const KEYS_READ = 99_000;
 const OBJECT_KEYS_READ = 9_900;
 const NUMBERS_READ = 39_000;
@@ -24,7 +24,7 @@ function sendJson(res: ServerResponse, text: string | Buffer): void {
   res.writeHead(200, { "content-type": JSON_TYPE, "content-length": Buffer.byteLength(text) }).end(text);
 }
 
-/** A body in chunks of one byte, as it is on the wire. */
+/** Returns a body in chunks of one byte, as it is sent. */
 export function inOneByteChunks(body: Buffer): Buffer {
   const wire = Buffer.alloc(body.length * 6, "1\r\n?\r\n");
   for (let at = 0; at < body.length; at += 1) wire[at * 6 + 3] = body[at] ?? 0;
@@ -61,11 +61,11 @@ function sendInterim({ socket }: ServerResponse): void {
   go();
 }
 
-/** Each call ends a response that waits for the others. */
+/** Functions that complete the responses that wait for each other. */
 let waiting: (() => void)[] = [];
 let ending: NodeJS.Timeout | undefined;
 
-/** Sends all but the last byte; when no request came for a second, everybody gets theirs at the same moment. */
+/** Sends all but the last byte. When no request has come for a second, everybody gets it at the same moment. */
 function sendTogether(res: ServerResponse, body: Buffer, encoding = "identity"): void {
   res.writeHead(200, { "content-type": JSON_TYPE, "content-length": body.length, "content-encoding": encoding });
   res.write(body.subarray(0, -1));
@@ -88,10 +88,10 @@ const withKeys = (objects: number, keys: number) => {
 };
 const manyKeys = lazy(() => withKeys(1, KEYS));
 const mostKeys = lazy(() => withKeys(KEYS_READ / OBJECT_KEYS_READ, OBJECT_KEYS_READ));
-/** Each number takes an object, which preserves its digits. */
+/** Each number becomes an object, which preserves its digits. */
 const inexactNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS)}1]}`));
 const mostNumbers = lazy(() => envelope(`{"list":[],"more":[${"1.0,".repeat(NUMBERS_READ)}1]}`));
-/** Not JSON, but a parser notices only at the end. */
+/** This is not JSON, but a parser notices that only at the end. */
 const numbersInARow = lazy(() => envelope(`{"list":[${"-1".repeat(BODY_BYTES / 2)}]}`));
 const longText = lazy(() => Buffer.from(envelope(`{"list":[],"count":0,"more":"${"x".repeat(BODY_BYTES)}"}`)));
 /** The number has more digits than a JavaScript number. */
@@ -105,9 +105,9 @@ const textsInTexts = lazy(() => {
   const title = `{"en_US":"x","more":[${"1.0,".repeat(NUMBERS_READ)}0]}`;
   return notices(Array.from({ length: 9 }, (_, id) => ({ id, title })));
 });
-/** A text by locale; in the name of the second locale there are millions of characters to replace. */
+/** A text by locale. The name of the second locale has millions of characters to replace. */
 const longNames = lazy(() => notices([{ id: 1, title: { en_US: "x", ["-".repeat(BODY_BYTES)]: "y" } }]));
-/** Coins whose names are texts by locale that name a part twice, almost as long as is still compared. */
+/** Coins whose names are texts by locale that repeat a key, almost as long as the limit for comparing repeated keys. */
 const namedTwice = lazy(() => {
   const name = `{"a":0,"a":0,"en_US":"${"x".repeat(1_040_000)}"}`;
   const coinList = Object.fromEntries(many(7, (at) => [`C${at}`, name]));
@@ -122,7 +122,7 @@ const brokenTexts = lazy(() => {
   const [before = "", after = ""] = empty.split("?");
   return Buffer.concat([Buffer.from(before), Buffer.alloc(BODY_BYTES, "\xff<<<<<<<", "latin1"), Buffer.from(after)]);
 });
-/** If the parser did not count them, each of thousands of networks would get all names of its coin. */
+/** Unless the parser counted them, each of thousands of networks would get all names of its coin. */
 const multipliedNames = lazy(() => {
   const named = (count: number, of: (name: string) => unknown) =>
     Object.fromEntries(many(count, (at) => [`k${at}`, of(`k${at}`)]));
@@ -150,14 +150,14 @@ const fineSteps = lazy(() => {
   );
 });
 
-/** Each host consists of combining marks that have to be sorted. */
+/** Each host consists of combining marks that must be sorted. */
 const hostsOfMarks = lazy(() => {
   const thumbnail2List = `https://a${"\u0344\u0334".repeat(990)}/`;
   const rows = Array.from({ length: 1_900 }, (_, id) => ({ productId: 5_000 + id, title: "x", thumbnail2List }));
   return envelope(JSON.stringify({ count: COUNT, data: rows }));
 });
 
-/** Each host becomes eighteen times as long when it is normalised. */
+/** Normalising makes each host eighteen times as long. */
 const growingHosts = lazy(() => {
   const address = (id: number) => `https://a${id}${"\ufdfa".repeat(235)}.b/`;
   const gallery = (id: number) => many(99, (at) => address(100 * id + at));
@@ -168,11 +168,11 @@ const growingHosts = lazy(() => {
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 const product = (id: number) => ({ productId: id, title: "x", productStatus: 1, price: "1", paySymbol: "USDT" });
 
-/** A title of which only the beginning is stored. */
+/** The shop stores only the beginning of this title. */
 const longTitle = lazy(() =>
   envelope(JSON.stringify({ ...product(1), productId: null, title: "x".repeat(BODY_BYTES) })),
 );
-/** The picture's URL is most of a card, and takes long to compress. */
+/** The picture's URL is most of a card, and compressing it takes long. */
 const longCards = lazy(() => {
   const address = (id: number) => `/${id}/${randomBytes(1_100).toString("base64url")}.png`;
   const data = many(2_000, (id) => ({ ...product(id + 1), thumbnail2List: address(id) }));
@@ -189,7 +189,7 @@ const brokenJson = lazy(() => {
   const data = many(110, (id) => ({ ...product(id + 1), ...lists }));
   return envelope(JSON.stringify({ count: COUNT, data }));
 });
-/** Three lists, each as long as a list may be. */
+/** There are three lists of the maximum length. */
 const manyAttributes = lazy(() => {
   const list = (name: string) => many(2_000, (at) => ({ attr: `${name}${at}`, description: "x" }));
   const lists = { productMinerAttr: list("a"), productMinerOtherAttr: list("b"), otherAttrs: list("c") };
@@ -214,16 +214,16 @@ const longAmounts = lazy(() => {
   return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
 });
 let pagesSent = 0;
-/** A page with the maximum number of rows, none of which is on another page. */
+/** Makes a page with the maximum number of rows, none of which is on another page. */
 const pageOf = (list: string, row: (at: number) => object) => {
   pagesSent += 1;
   return envelope(JSON.stringify({ count: COUNT, [list]: many(2_000, (at) => row(pagesSent * 2_000 + at)) }));
 };
 const introduced = (productMinerIntroduce: string) =>
   pageOf("data", (at) => ({ ...product(at), productMinerIntroduce }));
-/** Each of these letters becomes 18 when it is normalised. */
+/** Normalising turns each of these letters into 18. */
 const growingTexts = () => introduced("\ufdfa".repeat(400));
-/** Words for a search: only their last letters differ from those of the texts. */
+/** Words for a search that differ from the words in the texts only in their last letters. */
 export const ALIKE = many(12, (at) => `aaaaaa${String.fromCharCode(98 + at)}`).join(" ");
 const alikeTexts = () => introduced("a".repeat(300) + ALIKE);
 const longOrders = () =>
@@ -236,7 +236,7 @@ const longOrders = () =>
     paySymbol: "USDT",
     tokenAmount: `${at}.`.padEnd(40, "7"),
   }));
-/** A text of the maximum shown length, in markup that takes long to sanitise. */
+/** A text of the maximum shown length, whose markup takes long to sanitise. */
 const longNotices = lazy(() => {
   const content = '<a href="https://a">x</a>'.repeat(2_600);
   return notices(many(100, (id) => ({ id: id + 1, title: "x", content: `${id}${content}`, timeLong: 1.7e12 })));
@@ -264,7 +264,7 @@ const namesInNames = lazy(() => {
 
 const ordinaryList = lazy(() => envelope(JSON.stringify({ count: 1_000, data: many(20, (id) => product(id + 1)) })));
 
-/** After all visitors have arrived, but before their deadline. */
+/** This is after all visitors have arrived and before their deadline. */
 const LATE_MS = 2_000;
 
 /** Hostile replies of the upstream, by name. */
@@ -315,7 +315,7 @@ const filters = lazy(() => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000">${filter}<rect width="3000" height="3000" filter="url(#f)"/></svg>`;
 });
 
-/** Random pixels with an alpha channel, so that the resized picture is large too. */
+/** A picture of random pixels with an alpha channel, so that the resized picture is large too. */
 const noise = lazy(() => {
   const [width, height] = [1_080, 700];
   const chunk = (kind: string, data: Buffer) => {

@@ -12,7 +12,7 @@ import { takePriority } from "./priority";
  * floods Redis replies, and a host of pictures.
  */
 
-/** Orders: start, turn hostile, or pass everything on again. */
+/** Orders for the process: start, turn hostile, or pass everything on again. */
 export type Servers =
   | { kind: "start"; sandboxUrl: string; redisPort: number | undefined }
   | { kind: "hostile"; hostility: Hostility }
@@ -24,10 +24,10 @@ export interface ServersPorts {
   pictures: number;
 }
 
-/** How many connections to Redis are flooded before Redis works again. */
+/** The number of connections to Redis that are flooded before Redis works again. */
 const FLOODED_CONNECTIONS = 6;
 const FLOOD_BLOCK = Buffer.alloc(64 * 1024, "$1\r\na\r\n");
-/** One long text, and one long list of short ones. */
+/** The floods: one long text, and one long list of short texts. */
 const FLOOD_STARTS = ["$536870000\r\n", "*400000000\r\n"] as const;
 
 takePriority("world");
@@ -45,7 +45,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The last part of a call's path. */
+/** Returns the last part of a call's path. */
 const callOf = (url = "") => url.split("?")[0]?.split("/").at(-1);
 
 function gateway(req: IncomingMessage, res: ServerResponse): void {
@@ -101,7 +101,7 @@ const ordinary = sharp({ create: { width: 300, height: 300, channels: 3, backgro
   .png()
   .toBuffer();
 
-/** `/<what it sends>/<anything>`. */
+/** Responds to `/<kind of response>/<anything>`. */
 async function picture(req: IncomingMessage, res: ServerResponse): Promise<void> {
   res.on("error", () => undefined);
   const hostile = PICTURES[(req.url ?? "").split("/")[1] ?? ""];

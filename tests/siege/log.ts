@@ -1,9 +1,9 @@
 import { attack, type Attack, type LogTarget, type Target } from "./attack";
 import { ask, headOf, repeat, unanswered, type Status } from "./wires";
 
-/** A log that cannot be written. */
+/** Attacks while the log cannot be written. */
 
-/** Each request is a line of about 300 bytes. */
+/** Each request causes a line of about 300 bytes. */
 async function fillLog(target: Target): Promise<string[]> {
   const statuses: Status[] = [];
   await repeat({ atATime: 10, forMs: 10_000, times: 3_000 }, async (number) => {

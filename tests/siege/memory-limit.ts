@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The memory that a process and its children may have together, enforced by the system. */
+/** A limit for the memory of a process and its children together, enforced by the system. */
 export interface MemoryLimit {
-  /** If a shell writes its process id to this file, the limit applies to it, and to the program that replaces it. */
+  /** If a shell writes its process id to this file, the limit applies to it and to the program that replaces it. */
   procsFile: string;
-  /** The peak of all of them, including the page cache; NaN if the system does not report it. */
+  /** Returns the peak memory of all processes, including the page cache; NaN if the system does not report it. */
   peakBytes: () => number;
-  /** The processes to which the limit applies. */
+  /** Returns the processes to which the limit applies. */
   processes: () => number[];
   remove: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ const VERSIONS = [
 /**
  * Makes a memory limit.
  *
- * @returns undefined if this process lacks permission; the siege then adds up the memory of the processes
+ * @returns undefined if this process lacks permission; the siege then sums up the memory of the processes
  */
 export function memoryLimit(bytes: number): MemoryLimit | undefined {
   for (const { root, limit, peak, more } of VERSIONS) {
@@ -55,7 +55,7 @@ export function memoryLimit(bytes: number): MemoryLimit | undefined {
       peakBytes: () => (existsSync(join(folder, peak)) ? Number(readFileSync(join(folder, peak), "utf8")) : NaN),
       processes: () => readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n").filter(Boolean).map(Number),
       async remove() {
-        // Killed processes leave the group a moment later.
+        // Killed processes leave the group a little later.
         for (let tries = 0; tries < 100; tries += 1) {
           try {
             return rmdirSync(folder);

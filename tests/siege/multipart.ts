@@ -2,14 +2,14 @@ import { attack, type Attack, type Target } from "./attack";
 import { randomOf } from "./random";
 import { ask, attackerAddress, openSocket, postOf, statusOf, unanswered, writeAll, type Status } from "./wires";
 
-/** Multipart bodies whose part headers, endings or senders differ from a browser's. */
+/** Attacks with multipart bodies whose headers, endings or senders differ from a browser's. */
 
 const BOUNDARY = "x";
 const DEADLINE_MS = 5_000;
-/** Below the limit for one account and address. */
+/** This is below the limit for one account and address. */
 const FORMS_EACH = 25;
 
-/** A body's only part, with this header. */
+/** Returns a body whose only part has this header. */
 const part = (header: string, body = "z") => `--${BOUNDARY}\r\n${header}\r\n\r\n${body}\r\n--${BOUNDARY}--\r\n`;
 const disposed = (rest: string) => part(`Content-Disposition: form-data${rest}`);
 
@@ -34,7 +34,7 @@ const FILENAMES = CHARSETS.flatMap((charset) => [
   disposed(`; name*=${charset}''%81%e0; filename=a`),
 ]);
 
-/** With many blanks, Node reads a media type in quadratic time. */
+/** If there are many blanks, Node reads a media type in quadratic time. */
 const BLANKS = Array.from({ length: 4 }, () => {
   const header = `Content-Disposition: form-data; name=a; b=c${" ".repeat(7_900)}d`;
   return `${`--${BOUNDARY}\r\n${header}\r\n\r\n\r\n`.repeat(95)}--${BOUNDARY}--\r\n`;
@@ -67,7 +67,7 @@ const formsOf = (item: string, name: string, sent: string, bodies: readonly stri
     prepare: (target) => () => postAll(target, bodies),
   });
 
-/** Bodies whose part headers are combined at random. */
+/** Returns bodies with randomly combined part headers. */
 function randomBodies(count: number): string[] {
   const random = randomOf(51);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -89,7 +89,7 @@ function randomBodies(count: number): string[] {
   });
 }
 
-/** Other forms of the site; some take no multipart at all. */
+/** Other forms of the site, some of which accept no multipart. */
 const ELSEWHERE = [
   ...["/Login", "/Register", "/LeavingMessage", "/PowerProductDetail/1001", "/RealNameInfo", "/UserCenter", "/vitals"],
   ...["/GoogleBind", "/Recharge/BTC", "/Language", "/UploadImage/firstPhoto", "/Index/Home", "/readyz"],

@@ -3,10 +3,10 @@ import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, carryTo, formHeaders, headOf, openSockets, postOf, repeat } from "./wires";
 import { unanswered, visitorOf, writeAll } from "./wires";
 
-/** Requests that no browser makes, and readers that stop reading. */
+/** Attacks with requests that no browser makes, and with readers that stop reading. */
 
 const READERS = 50;
-/** First the system's buffers fill, then the storefront waits for 30 s. */
+/** The system's buffers fill first, then the storefront waits for 30 s. */
 const READER_DEADLINE_MS = 45_000;
 
 async function vitals(target: Target): Promise<string[]> {
@@ -19,7 +19,7 @@ async function vitals(target: Target): Promise<string[]> {
   return unanswered("reports", statuses);
 }
 
-/** Pages without an action, files, and addresses that lead nowhere. */
+/** Pages without an action, files, and addresses that do not exist. */
 const PATHS = [
   ...["/Index/Home", "/Index/Power", "/Help", "/Genuine", "/PrivacyAgreement", "/Offline", "/Successpay", "/Estimate"],
   ...["/MyOrder.csv", "/sitemap.xml", "/robots.txt", "/sw.js", "/manifest.webmanifest", "/", "/Index", "/nowhere"],
@@ -38,7 +38,7 @@ async function postEverywhere(target: Target): Promise<string[]> {
   return failed > 10 ? [`${failed} posts got no response`] : [];
 }
 
-/** More pages than fit into any system buffer. */
+/** Requests more pages than fit into the system's buffers, without reading them. */
 async function stopReading(target: Target): Promise<string[]> {
   const sockets = await openSockets(target, READERS);
   const requests = Buffer.from(headOf(target, "GET /Index/Home").repeat(500));
@@ -58,7 +58,7 @@ async function stopReading(target: Target): Promise<string[]> {
 }
 
 const PRODUCTS = ["1002", "1003", "1004", "1005", "2001", "2002"];
-/** The most expensive markdown of 20,000 characters; different each time, because parsed texts are cached. */
+/** The most expensive Markdown of 20,000 characters, different each time because parsed texts are cached. */
 const COSTLY = ["+ a\n*_", "+ b\n*_", "* c\n_*", "- d\n**_", "+ e\n~~*", "1. f\n*_"];
 const introduced = (piece = "") => ({ productMinerIntroduce: piece.repeat(19_900).slice(0, 19_900) });
 

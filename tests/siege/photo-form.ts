@@ -2,16 +2,16 @@ import { validIdentity } from "../support/valid-forms";
 import type { Target } from "./attack";
 import { attackerAddress, formHeaders, headOf, postOf, visitorOf } from "./wires";
 
-/** The form for identity photos, as an account reaches it. */
+/** The form for identity photos as an account sees it. */
 
 const DETAILS_PATH = "/RealNameInfo?country=158";
 const SLOTS = ["firstPhoto", "secondPhoto", "thirdPhoto"] as const;
 
 export interface PhotoForm {
   csrf: string;
-  /** The head of a request that posts the form. */
+  /** Returns the head of a request that posts the form. */
   head: (headers: Record<string, string | number>) => string;
-  /** A request that posts the form with up to three photos. */
+  /** Returns a request that posts the form with up to three photos. */
   request: (photos: readonly Buffer[]) => Buffer;
   /** The number of the account's IP address. */
   address: number;
@@ -20,7 +20,7 @@ export interface PhotoForm {
 /**
  * Fills in the details, and opens the form.
  *
- * @param account its number in `target.accounts`
+ * @param account the account's number in `target.accounts`
  * @throws Error if the form does not appear
  */
 export async function photoForm(target: Target, account: number): Promise<PhotoForm> {
@@ -39,7 +39,7 @@ export async function photoForm(target: Target, account: number): Promise<PhotoF
   };
 }
 
-/** The body of the form with up to three photos. */
+/** Returns the body of the form with up to three photos. */
 export function photoParts(csrf: string, photos: readonly Buffer[]): Buffer {
   const files = photos.flatMap((photo, index) => [
     Buffer.from(

@@ -5,7 +5,7 @@ import { photoForm } from "./photo-form";
 import { randomOf } from "./random";
 import { ask, headOf } from "./wires";
 
-/** Pictures that take long to scan, or to decode. */
+/** Attacks with pictures that take long to scan or to decode. */
 
 const STRIKE_MS = 14_000;
 /** The largest accepted photo. */
@@ -27,7 +27,7 @@ const jpegOf =
   () =>
     filled(start, piece, JPEG_END);
 
-/** Random pixels, which cost most to decode, in a file that is just small enough. */
+/** Makes a picture of random pixels, which cost most to decode, in a file that is just small enough. */
 async function progressive(): Promise<Buffer> {
   const side = 3_900;
   const random = randomOf(8);

@@ -5,7 +5,7 @@ import { photoForm, photoParts } from "./photo-form";
 import { ask, attackerAddress, formHeaders, headOf, holdAndCut, openSocket, openSockets, postOf } from "./wires";
 import { repeat, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
-/** Bodies that arrive in tiny pieces or remain unfinished. */
+/** Attacks with bodies that arrive in tiny pieces or remain unfinished. */
 
 const STRIKE_MS = 12_000;
 const KB = 1_024;

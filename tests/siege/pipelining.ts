@@ -1,7 +1,7 @@
 import { attack, type Attack, type Target } from "./attack";
 import { headOf, holdAndCut, openSockets, postOf, writeAll } from "./wires";
 
-/** Many requests on one connection, whose responses nobody reads. */
+/** Attacks with many requests on one connection, whose responses nobody reads. */
 
 const HOLD_MS = 8_000;
 
@@ -23,9 +23,9 @@ const pipelined = (
     },
   });
 
-/** A sign-in without a token. */
+/** Returns a sign-in without a token. */
 const loginForm = (target: Target) => postOf(target, "/Login", "a=1");
-/** As many header lines as fit into the head that node:http reads; each becomes two strings. */
+/** Returns as many header lines as fit into the head that node:http reads. Each becomes two strings. */
 const manyLines = (target: Target) => `${headOf(target, "GET /Login").trimEnd()}\r\n${"a:\r\n".repeat(7_000)}\r\n`;
 
 export const PIPELINING: readonly Attack[] = [

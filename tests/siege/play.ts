@@ -7,9 +7,9 @@ import type { Servers, ServersPorts } from "./hostile-servers";
 import { precedeOtherSessions, takePriority } from "./priority";
 import type { Watch, Watched } from "./watch";
 
-/** One attack, from the start of the storefront to its end. */
+/** Plays one attack, from the start of the storefront to its end. */
 
-/** The limits on memory and on the response time of `/healthz` during an attack. */
+/** The limits of memory and of the response time of `/healthz` during an attack. */
 export const RSS_MAX_MB = 600;
 export const HEALTHZ_MAX_MS = 500;
 
@@ -18,7 +18,7 @@ const CALM_MS = 1_000;
 const CALM_TRIES = 5;
 /** If /healthz takes longer than this without an attack, the machine is too busy to measure. */
 const CALM_MAX_MS = 150;
-/** Lets the attack begin first. */
+/** This delay lets the attack begin first. */
 const BUYER_AFTER_MS = 300;
 const BUY_DEADLINE_MS = 25_000;
 const PREPARE_DEADLINE_MS = 30_000;
@@ -32,7 +32,7 @@ export interface Crew {
   stop: () => Promise<void>;
 }
 
-/** Starts them, and sets the priority of this process, which runs upstream and buyer. */
+/** Starts these processes, and sets the priority of this process, which runs upstream and buyer. */
 export async function startCrew(): Promise<Crew> {
   precedeOtherSessions();
   takePriority("world");
@@ -52,10 +52,10 @@ export async function startCrew(): Promise<Crew> {
 export interface Verdict {
   attack: Attack;
   variant: Variant;
-  /** Sentences about what went wrong; none if the storefront withstood. */
+  /** Sentences about failures; none if the storefront withstood the attack. */
   wrong: string[];
   rssMb: number;
-  /** Memory including child processes, as the system counts it against the limit, if it reports that. */
+  /** The memory including child processes, as the system counts it against the limit, if it reports that. */
   totalMb: number;
   healthzMs: number;
   clockMs: number;
@@ -67,7 +67,7 @@ export interface Verdict {
   errorLines: number;
 }
 
-/** The verdict on an attack that was not played yet. */
+/** Returns the verdict on an attack that has not run yet. */
 export const unplayed = (attack: Attack, variant: Variant): Verdict => ({
   attack,
   variant,
@@ -93,9 +93,9 @@ const within = <T>(deadlineMs: number, what: string, promise: Promise<T>): Promi
   ]);
 
 /**
- * Plays an attack, and cleans up after it.
+ * Runs an attack and cleans up after it.
  *
- * @param interrupted rejects if the siege has to end early
+ * @param interrupted rejects if the siege must end early
  */
 export async function play(
   attack: Attack,
@@ -160,7 +160,7 @@ async function storm(verdict: Verdict, scene: Scene): Promise<void> {
   );
   if (wrong.length > 0) return;
   if (attack.hostility) await crew.servers.ask({ kind: "hostile", hostility: attack.hostility });
-  // Discards what was observed during the preparation.
+  // This discards the observations during the preparation.
   await crew.watch.ask({ kind: "report" });
 
   const fromMs = performance.now();

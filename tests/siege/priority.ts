@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 
 /**
  * The priorities (`nice`) of a siege, so that a late response is the storefront's fault, not that of a busy machine or
- * the attackers. With root, the siege precedes everything else here; without, only the attackers' priority changes.
+ * the attackers. As root, the siege precedes everything else here; otherwise only the attackers' priority changes.
  */
 const NICE = {
   root: { watch: -19, storefront: -15, world: -10, attackers: -5 },

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Makes random-looking numbers that are the same in every run (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import type { Variant } from "./attack";
 import { HEALTHZ_MAX_MS, RSS_MAX_MB, type Verdict } from "./play";
 
-/** The results of a siege as text. */
+/** Formats the results of a siege as text. */
 
 export const variantName = ({ store, front }: Variant, major: string) =>
   `Node ${major}, ${store}, ${front === "direct" ? front : `behind ${front}`}`;

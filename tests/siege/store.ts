@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Target } from "./attack";
 import { readStore } from "./dependencies";
 
-/** Another process holds the store's file. */
+/** Attacks in which another process locks the store's file. */
 
 const HOLD_MS = 10_000;
 

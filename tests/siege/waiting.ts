@@ -5,7 +5,7 @@ import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
 import { statusOf, visitMeanwhile, visitorOf, writeAll } from "./wires";
 
-/** Many waiting requests, which end at the same moment or occupy resources that others need. */
+/** Attacks with many waiting requests, which end at the same moment or occupy resources that others need. */
 
 /** The storefront rejects an unfinished head after 10 s, and checks every 2 s. */
 const HEAD_TIME_MS = 14_000;
@@ -21,7 +21,7 @@ const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_
 
 async function longHeads(target: Target): Promise<void> {
   const sockets: Socket[] = [];
-  // Opens some at a time, because only their total memory matters.
+  // Some connections are opened at a time, because only their total memory matters.
   while (sockets.length < 2 * target.connectionsMax) {
     const some = await openSockets(target, 500, 1 + Math.floor(sockets.length / 20));
     if (some.length === 0) break;
@@ -32,14 +32,14 @@ async function longHeads(target: Target): Promise<void> {
 }
 
 const SLOWED = "siege-owner@example.com";
-/** 50 wrong passwords, of which an address has five, slow an account down; after four more, each try waits 8 s. */
+/** 50 wrong passwords slow an account down, and an address may try five. After four more, each try waits 8 s. */
 const WRONG = 54;
 const WRONG_PER_ADDRESS = 5;
 const ADDRESSES = 5;
 const POSTS_PER_ADDRESS = 28;
 const DEADLINE_MS = 20_000;
 
-/** Opens the sign-in; each call of the result posts a wrong password. */
+/** Opens the sign-in. Each call of the result posts a wrong password. */
 async function signInFrom(target: Target, address: number) {
   const visitor = visitorOf(target, "ulan=en_US", attackerAddress(address));
   const page = await visitor.open("/Login");
@@ -161,11 +161,11 @@ async function awaitPicture(target: Target): Promise<void> {
   await holdAndCut(sockets, 0);
 }
 
-/** So many drafts of this length fit into the memory of one address. */
+/** This many drafts of this length fit into the memory of one address. */
 const DRAFTS_EACH = 38;
 const DRAFTS = 7_000;
 
-/** Characters that can hardly be compressed. */
+/** Returns characters that can hardly be compressed. */
 const rare = (length: number) =>
   String.fromCharCode(...Array.from({ length }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
 

@@ -12,9 +12,9 @@ import { takePriority } from "./priority";
 /** Orders: begin to watch a process, report what happened since the last report, or end. */
 export type Watch = { kind: "begin"; pid: number; port: number; killAboveBytes?: number } | { kind: "report" | "end" };
 
-/** Observations since the last report. */
+/** The observations since the last report. */
 export interface Watched {
-  /** The most memory of the process itself, and together with its children. */
+  /** The maximum memory of the process itself, and of the process with its children. */
   rssBytes: number;
   totalBytes: number;
   probes: number;
@@ -47,10 +47,10 @@ function textOf(path: string): string {
 
 const rssBytesOf = (pid: number) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** The time for which a process's first thread waited for a core; 0 if the system does not report it. */
+/** Returns the time for which a process's first thread waited for a core; 0 if the system does not report it. */
 const waitedMsOf = (pid: number) => Number(textOf(`/proc/${pid}/task/${pid}/schedstat`).split(" ")[1] ?? 0) / 1e6;
 
-/** This process's wait for a core so far; a longer one makes responses seem late. */
+/** The time that this process has waited for a core. A longer wait makes responses seem late. */
 let ownWaitedMs = 0;
 
 function sample(pid: number, killAboveBytes: number | undefined): void {

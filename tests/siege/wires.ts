@@ -8,17 +8,17 @@ import { ScriptlessContext } from "../support/scriptless/context";
 import type { Carry } from "../support/scriptless/wire";
 import type { Target } from "./attack";
 
-/** Connections to the storefront: bare ones, and those of visitors. */
+/** Connections to the storefront: raw ones, and those of visitors. */
 
 const LOOPBACK = "127.0.0.1";
 const RESPONSE_DEADLINE_MS = 10_000;
 
 type Front = Pick<Target, "front" | "host">;
 
-/** A loopback address that no buyer has, so that attackers use up only their own limits. */
+/** Returns a loopback address that no buyer has, so that attackers use up only their own limits. */
 export const attackerAddress = (number: number) => `127.66.${(number >> 8) & 255}.${number & 255 || 1}`;
 
-/** Opens a connection; undefined if that fails. Later errors of the connection are ignored. */
+/** Opens a connection; undefined if that fails. Ignores later errors of the connection. */
 export function openSocket({ front, host }: Front, localAddress: string): Promise<Socket | undefined> {
   const place = { port: front.port, host: LOOPBACK, localAddress };
   const socket = front.isTls
@@ -31,7 +31,7 @@ export function openSocket({ front, host }: Front, localAddress: string): Promis
   });
 }
 
-/** Opens many connections, some at a time, from the addresses beginning with this number; returns those that opened. */
+/** Opens many connections, some at a time, from addresses that begin with this number. Returns those that opened. */
 export async function openSockets(target: Front, count: number, firstAddress = 1): Promise<Socket[]> {
   const sockets: Socket[] = [];
   const AT_A_TIME = 100;
@@ -58,7 +58,7 @@ export function writeAll(socket: Socket, bytes: Buffer | string, deadlineMs: num
   });
 }
 
-/** "closed": closed without a response; "silent": no response in time. */
+/** "closed" means closed without a response, and "silent" no response in time. */
 export type Status = number | "closed" | "silent";
 
 export function statusOf(socket: Socket, deadlineMs: number): Promise<Status> {
@@ -79,25 +79,25 @@ export function statusOf(socket: Socket, deadlineMs: number): Promise<Status> {
   });
 }
 
-/** The head of a request, with its blank line. */
+/** Returns the head of a request, including its blank line. */
 export function headOf(target: Target, line: string, headers: Record<string, string | number> = {}): string {
   const all = { Host: target.host, "User-Agent": "Mozilla/5.0 (Linux; Android 10) Chrome/120", ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `${[`${line} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n`;
 }
 
-/** A browser's request for a page, which costs the server the compression too. */
+/** Returns a browser's request for a page, which costs the server the compression too. */
 export const pageHeadOf: typeof headOf = (target, line, headers) =>
   headOf(target, line, { "Accept-Encoding": "gzip, br", ...headers });
 
-/** The headers with which a browser posts a form of this site. */
+/** Returns the headers with which a browser posts a form of this site. */
 export const formHeaders = (target: Target, type = "application/x-www-form-urlencoded") => ({
   Origin: target.origin,
   "Sec-Fetch-Site": "same-origin",
   "Content-Type": type,
 });
 
-/** A request that posts bytes as a form of this site. */
+/** Returns a request that posts bytes as a form of this site. */
 export function postOf(
   target: Target,
   path: string,
@@ -110,9 +110,9 @@ export function postOf(
 }
 
 /**
- * Sends one request on a new connection, and returns the status.
+ * Sends one request on a new connection and returns the status.
  *
- * @param address the number of the attackers' address from which it comes
+ * @param address the number of the attackers' address that sends it
  */
 export async function ask(
   target: Target,
@@ -128,7 +128,7 @@ export async function ask(
   return status;
 }
 
-/** Visitors browse, one after the other; returns a sentence if fewer than nine of ten saw a page. */
+/** Lets visitors browse, one after the other. Returns a sentence if fewer than nine of ten saw a page. */
 export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0): Promise<string[]> {
   const statuses: Status[] = [];
   await repeat({ atATime: 1, forMs }, async (number) => {
@@ -139,7 +139,7 @@ export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0)
   return served < 0.9 * statuses.length ? [`only ${served} of ${statuses.length} visitors saw a page`] : [];
 }
 
-/** Sends a scriptless browser's requests to the front, from its own address. */
+/** Makes a `Carry` that sends a scriptless browser's requests to the front, from its own address. */
 export function carryTo({ front, host }: Front, localAddress: string): Carry {
   const keep = { keepAlive: true, maxSockets: 4 };
   const agent = front.isTls ? new HttpsAgent({ ...keep, rejectUnauthorized: false }) : new HttpAgent(keep);
@@ -175,7 +175,7 @@ export function carryTo({ front, host }: Front, localAddress: string): Carry {
     });
 }
 
-/** A browser without scripts, with the cookies of a `Cookie` header. */
+/** Makes a browser without scripts, with the cookies of a `Cookie` header. */
 export function visitorOf(target: Target, cookie: string, localAddress: string): ScriptlessContext {
   const cookies = new CookieJar();
   for (const pair of cookie.split("; ").filter(Boolean)) {
@@ -207,7 +207,7 @@ export async function holdAndCut(sockets: readonly Socket[], holdMs: number): Pr
   for (const socket of sockets) socket.destroy();
 }
 
-/** A sentence about requests without a response in time; none if each was answered or rejected. */
+/** Returns a sentence about requests without a response in time; none if each was answered or rejected. */
 export function unanswered(what: string, statuses: readonly Status[]): string[] {
   const silent = statuses.filter((status) => status === "silent").length;
   return silent > 0 ? [`${silent} of ${statuses.length} ${what} got no response`] : [];

@@ -13,7 +13,7 @@ const TAGS = [
 ];
 
 /**
- * The rest of a text after everything allowed is removed; a browser must find no tag in it.
+ * Makes a function that removes everything allowed from a text; a browser must find no tag in the rest.
  *
  * @param plainTags tags without attributes, which depend on the origin of the text
  */

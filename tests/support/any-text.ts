@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Any text: any code points, unpaired surrogates included. `fc.string({ unit: "binary" })` lists all code points first,
- * which takes more than a second.
+ * Makes arbitrary texts of any code points, including unpaired surrogates. `fc.string({ unit: "binary" })` lists all
+ * code points first, which takes more than a second.
  */
 export const anyText = (maxLength = 10): fc.Arbitrary<string> =>
   fc

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import type { ScriptlessPage } from "./scriptless/scriptless-page";
 
 /**
- * Shows the current document of a `ScriptlessPage` in a browser, at its URL and with its headers. The browser need not
- * repeat the steps that led to it.
+ * Shows the current document of a `ScriptlessPage` in a browser, at its URL and with its headers. So the browser need
+ * not repeat the steps that led to it.
  */
 export async function showAsServed(page: Page, { tab, visitor }: ScriptlessPage): Promise<void> {
   const { answer: response, url } = tab;

@@ -9,7 +9,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** Adds axe to every document that a page opens, so that axe is sent only once. */
 export const addAxeTo = (page: Page) => page.addInitScript({ content: SOURCE });
 
-/** Loads axe into the open document, faster than through `evaluate`: the script has half a megabyte. */
+/** Loads axe into the open document. This is faster than `evaluate`, because the script has half a megabyte. */
 async function load(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Runtime.evaluate", { expression: SOURCE });
@@ -22,10 +22,10 @@ const UNCHECKED = "data-contrast-unchecked";
 const checked = new Set<string>();
 
 /**
- * Marks the texts of a page whose contrast is not checked yet. Contrast is axe's slowest check, and most texts have the
- * same colours as texts in other views.
+ * Marks the texts of a page whose contrast was not checked yet. Contrast is axe's slowest check, and most texts have
+ * the same colours as texts in other views.
  *
- * @returns how many there are
+ * @returns the number of marked texts
  */
 async function markUnchecked(page: Page): Promise<number> {
   const found = await page.evaluate(
@@ -60,9 +60,9 @@ async function markUnchecked(page: Page): Promise<number> {
 }
 
 /**
- * axe's violations of WCAG 2.2 AA in a colour scheme.
+ * Returns axe's violations of WCAG 2.2 AA in a colour scheme.
  *
- * @param colourAlone checks only contrast, which is all that differs between a page's colour schemes
+ * @param colourAlone true to check only contrast, because nothing else differs between a page's colour schemes
  */
 export async function violations(
   page: Page,
@@ -81,7 +81,7 @@ export async function violations(
     async ({ runOnly, colourAlone, mark }) => {
       const { configure, run } = (window as unknown as { axe: typeof axe }).axe;
       configure({ rules: [{ id: "color-contrast", selector: `[${mark}]` }] });
-      // Reports only violations. Skips frames, which are other sites' widgets, and preloading, which only a rule
+      // We check only violations, and skip frames, which are other sites' widgets, and preloading, which only a rule
       // about sound needs.
       const { violations } = await run(document, {
         runOnly,
@@ -99,7 +99,7 @@ export async function violations(
   );
 }
 
-/** Expects that axe finds no violation of WCAG 2.2 AA in the light scheme, and none of contrast in the dark one. */
+/** Expects no violation of WCAG 2.2 AA in the light scheme, and none of contrast in the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     const found = await violations(page, colorScheme, { colourAlone: colorScheme === "dark" });

@@ -5,14 +5,14 @@ import { build } from "vite";
 import { afterAll } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Below node_modules, so that a built program finds the packages. */
+/** The folder is below node_modules, so that a built program finds the packages. */
 const CACHE = join(ROOT, "node_modules/.cache");
 
 /**
- * Builds a program for a test file, which calls this in its first lines. A process that tsx compiles takes more than
- * twice the CPU time to start.
+ * Builds a program, because a process that tsx compiles takes more than twice the CPU time to start. Call it in the
+ * first lines of a test file.
  *
- * @param source the path of the program, which need not know that it is built
+ * @param source the path of the program
  * @returns the path of the built file
  */
 export async function useBuiltProgram(source: string): Promise<string> {

@@ -9,13 +9,13 @@ import { z } from "zod";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The static files. */
+/** The folder of the static files. */
 export const CLIENT_BUILD = join(root, "build/client");
 
-/** Stock remix-serve and `npm start` run this file. */
+/** Both stock remix-serve and `npm start` run this file. */
 export const SERVER_BUILD = join(root, "build/server/index.js");
 
-/** Runs a command of the build with only these variables, and returns its output. */
+/** Runs a command of the build with only these variables and returns its output. */
 export function runCommand(args: readonly string[], variables: Readonly<Record<string, string>> = {}, cwd = root) {
   const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production" as const, ...variables };
   const options = { env, cwd, encoding: "utf8" } as const;
@@ -47,13 +47,13 @@ const serverBuild = z.object({
   ),
 });
 
-/** The handle of a route, from the server's build. */
+/** Returns the handle of a route from the server's build. */
 export async function handleOf(id: string): Promise<z.infer<typeof handle>> {
   const { routes } = serverBuild.parse(await import(SERVER_BUILD));
   return handle.parse(routes[id]?.module.handle);
 }
 
-/** The ids of the routes that hydrate, from the server's build. */
+/** Returns the ids of the routes that hydrate, from the server's build. */
 export async function hydratedRoutes(): Promise<string[]> {
   const { routes } = serverBuild.parse(await import(SERVER_BUILD));
   return Object.values(routes)
@@ -63,19 +63,19 @@ export async function hydratedRoutes(): Promise<string[]> {
 
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** Every script of the client build, as a path from `build/client`. */
+/** Returns the paths of all scripts of the client build, from `build/client`. */
 export function clientScripts(): string[] {
   return readdirSync(CLIENT_BUILD, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
     .map((entry) => relative(CLIENT_BUILD, join(entry.parentPath, entry.name)));
 }
 
-/** The text of a file of the client build; `path` may begin with a slash, as in a page. */
+/** Returns the text of a file of the client build; `path` may begin with a slash, as in a page. */
 export function clientFile(path: string): string {
   return readFileSync(join(CLIENT_BUILD, path), "utf8");
 }
 
-/** Remix's list of what each route loads in the browser. */
+/** Returns Remix's list of the files that each route loads in the browser. */
 export function clientManifest(): Manifest {
   const path = clientScripts().find((script) => /(^|\/)manifest-[^/]+\.js$/.test(script));
   if (!path) throw new Error("The client build has no manifest");
@@ -84,8 +84,8 @@ export function clientManifest(): Manifest {
 }
 
 /**
- * The scripts that hydrate a page of that route, each once: boot, entry, the route, its parents, their imports. The
- * root is in the entry's file.
+ * Returns the scripts that hydrate a page of that route, each once: boot, entry, the route, its parents, their imports.
+ * The root is in the entry's file.
  */
 export function scriptsOf(routeId: string, manifest: Manifest): string[] {
   const first = routeId === "routes/PowerProductDetail.$id" ? /(^|\/)early-[^/]+\.js$/ : /(^|\/)boot-[^/]+\.js$/;
@@ -99,7 +99,7 @@ export function scriptsOf(routeId: string, manifest: Manifest): string[] {
   return [...scripts];
 }
 
-/** The size of a file with gzip, which every browser accepts. */
+/** Returns the size of a file in bytes with gzip, which every browser accepts. */
 export function gzipBytes(path: string): number {
   return gzipSync(clientFile(path), { level: 9 }).length;
 }

@@ -6,7 +6,7 @@ import type { CookieJar } from "./requests";
 import type { WireResponse } from "./scriptless/wire";
 import { signedIn, type SignedIn } from "./signed-in";
 
-/** Faults of a payment's call, with and without its effect. When a gateway repeats the call, the repeat is rejected. */
+/** Faults of a payment's call, with and without its effect. If a gateway repeats the call, it is rejected. */
 export const CALL_FAULTS: readonly Fault[] = (["effect", "nothing"] as const).flatMap((after): Fault[] => [
   { kind: "reset", after },
   { kind: "error", code: "20004", msg: "busy", after },
@@ -14,13 +14,13 @@ export const CALL_FAULTS: readonly Fault[] = (["effect", "nothing"] as const).fl
   { kind: "error", code: "10002", after },
 ]);
 
-/** A browser without scripts with these cookies. */
+/** Makes a browser without scripts that has these cookies. */
 export const browserOf = (cookies: CookieJar) => browserAt(pages, undefined, cookies);
 
-/** The browser of a visitor without a session. */
+/** Makes the browser of a visitor without a session. */
 export const stranger = (locale = "en_US") => browserAt(pages, locale);
 
-/** The terms of the product of these tests. */
+/** The terms of these tests' product. */
 export const TERMS = { productStatus: 1, minBuy: "1", maxBuy: "200", stepBuy: "0.5", price: "15.5", paySymbol: "USDT" };
 
 /** Opens a product and posts its quantity form. */
@@ -33,7 +33,7 @@ export async function postQuantity(
   return browserOf(cookies).post(path, { csrf: page.field("csrf"), intent: "buy", buyAmount: "2.5", ...fields });
 }
 
-/** A buyer on the pages of one product, with scripts blocked. Redirects are not followed: a test sees each response. */
+/** A buyer without scripts on the pages of one product. It follows no redirects, so a test sees each response. */
 export interface Buyer extends SignedIn {
   /** Opens a page of a purchase. */
   open(path: string): Promise<WireResponse>;
@@ -43,13 +43,13 @@ export interface Buyer extends SignedIn {
   buy(fields?: Record<string, string>): Promise<WireResponse>;
   /** Goes from the product to the sheet for the code. */
   toCode(quantity?: string): Promise<WireResponse>;
-  /** The same after an earlier purchase without a response, through the step that asks whether to buy again. */
+  /** Does the same after an earlier purchase without a response, through the step that asks to buy again. */
   toCodeAgain(): Promise<{ asked: WireResponse; sheet: WireResponse }>;
-  /** Posts the form of that sheet, as it stands in the page, with a code that the upstream will accept. */
+  /** Posts the form of that sheet, as in the page, with a code that the upstream will accept. */
   pay(sheet: WireResponse, fields?: Record<string, string | undefined>): Promise<WireResponse>;
 }
 
-/** Signs a fresh account in, in English; options are those of `createAccount`. */
+/** Signs in a new account, in English; the options are those of `createAccount`. */
 export async function buyerOf(sandbox: Sandbox, options: Parameters<Sandbox["createAccount"]>[0] = {}): Promise<Buyer> {
   const visitor = await signedIn(sandbox, options);
   const cookies = visitor.cookies.set("ulan", "en_US");

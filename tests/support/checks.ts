@@ -1,6 +1,6 @@
 import { bin, check, TSC, type Step } from "./steps";
 
-/** Arguments of cspell: documents, and the comments of code; unchanged files are read from its cache. */
+/** Arguments of cspell, which checks documents and the comments of code. Unchanged files are read from its cache. */
 const SPELLING = [
   ...["lint", "--config=tooling/docs/cspell.json", "--no-progress", "--no-summary"],
   ...["--cache", "--cache-strategy=content", "--cache-location=node_modules/.cache/cspell"],

@@ -18,7 +18,7 @@ function hasSharedMemory(): boolean {
 
 const isSharedMemoryLarge = hasSharedMemory();
 
-/** Flags with which Chromium runs in a container without a display, and makes no requests of its own. */
+/** Flags that let Chromium run in a container without a display and make no requests of its own. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -30,10 +30,10 @@ export const CHROMIUM_FLAGS = [
   ...(isSharedMemoryLarge ? [] : [SHARED_ON_DISK]),
 ];
 
-/** Debian's package and program of the browser without windows. */
+/** Debian's name of the package and program of the headless browser. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 
-/** The headless shell treats pages like the whole browser, in two thirds of the time. */
+/** The headless shell renders pages like the whole browser, in two thirds of the time. */
 const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function executable(path: string): boolean {
@@ -45,7 +45,7 @@ function executable(path: string): boolean {
   }
 }
 
-/** The path of a program of `PATH`, or undefined. */
+/** Returns the path of a program in `PATH`, or undefined. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? "")
     .split(delimiter)
@@ -57,7 +57,7 @@ export function findProgram(name: string): string | undefined {
  * Finds the Chromium of the journeys: `CHROMIUM_PATH`, the system's, or Playwright's own download. Skips one that does
  * not start (Ubuntu's package is a stub that asks for snap).
  *
- * @returns its path, or undefined when there is none
+ * @returns its path, or undefined if there is none
  */
 export function findChromium(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH, ...NAMES.map(findProgram), chromium.executablePath()];
@@ -67,7 +67,7 @@ export function findChromium(): string | undefined {
   );
 }
 
-/** Playwright's options to launch that Chromium, without Playwright's own flag against shared memory. */
+/** Returns Playwright's options to launch that Chromium, without Playwright's own flag against shared memory. */
 export function launchOptions(): LaunchOptions {
   const executablePath = findChromium();
   return {

@@ -21,7 +21,7 @@ function read(path: string): SourceFile {
   return { path, text: readFileSync(join(root, path), "utf8") };
 }
 
-/** The files below a folder whose names end as asked, by their paths from the root. */
+/** Returns the paths, from the root, of the files below a folder whose names have this ending. */
 function below(folder: string, ending: RegExp): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => ending.test(path) && !path.includes("node_modules"))
@@ -31,7 +31,7 @@ function below(folder: string, ending: RegExp): string[] {
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 
-/** Every file of code and style, without the two about citations. */
+/** Reads every source and style file, except the two about citations. */
 export function sourceFiles(): SourceFile[] {
   const own = /^tests\/(?:support\/citations|unit\/docs\/citations\.test)\.ts$/;
   const atTheRoot = readdirSync(root).filter((name) => CODE.test(name));
@@ -41,13 +41,13 @@ export function sourceFiles(): SourceFile[] {
   return [...atTheRoot, ...inFolders].filter((path) => !own.test(path)).map(read);
 }
 
-/** Every page of the documentation. */
+/** Reads every page of the documentation. */
 export function documents(): SourceFile[] {
   const atTheRoot = readdirSync(root).filter((name) => name.endsWith(".md"));
   return [...atTheRoot, ...["docs", "packages"].flatMap((folder) => below(folder, /\.md$/))].map(read);
 }
 
-/** Everything that can be cited, as `behaviour 5.12`; duplicates are listed twice. */
+/** Returns everything that can be cited, as `behaviour 5.12`; duplicates are listed twice. */
 export function citable(pages: readonly SourceFile[]): string[] {
   return pages.flatMap(({ path, text }) => {
     const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number = ""]) => number);
@@ -64,7 +64,7 @@ export function citable(pages: readonly SourceFile[]): string[] {
   });
 }
 
-/** Something that looks like a citation, with the rules that it cites; none if its form is wrong. */
+/** Something that looks like a citation, with the rules that it cites, or none if its form is wrong. */
 export interface Citation {
   line: number;
   text: string;
@@ -76,7 +76,7 @@ function withoutMargins(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, (margin) => `\n${" ".repeat(margin.length - 1)}`);
 }
 
-/** Everything in a text that looks like a citation, even in a wrong form. */
+/** Returns everything in a text that looks like a citation, even in a wrong form. */
 export function citationsIn(source: string): Citation[] {
   const text = withoutMargins(source);
   const lineAt = (index: number) => text.slice(0, index).split("\n").length;
@@ -94,7 +94,7 @@ export function citationsIn(source: string): Citation[] {
   return found;
 }
 
-/** Reads `behaviour 5.12, 7.3; decision 0007`; anything else cites nothing. */
+/** Reads `behaviour 5.12, 7.3; decision 0007`. Any other text cites nothing. */
 function cited(inner: string): string[] {
   const parts = inner
     .replace(/\s+/g, " ")
@@ -117,7 +117,7 @@ const OLD_FORMS = [
   /\bthe\s+specification\b/gi,
 ];
 
-/** Citations of documents that are not in this repository, by line. */
+/** Returns citations of documents that are not in this repository, with their lines. */
 export function oldForms(source: string): string[] {
   const text = withoutMargins(source);
   return OLD_FORMS.flatMap((form) =>

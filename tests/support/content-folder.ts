@@ -5,7 +5,7 @@ import { setContent } from "~server/content/content";
 import { readContent } from "~server/content/read-content";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** A folder with these files for `CONTENT_DIR`, which exists until the test ends. */
+/** Makes a folder with these files for `CONTENT_DIR`, which exists until the test ends. */
 export function contentFolder(files: Readonly<Record<string, string | Uint8Array>>): string {
   const dir = freshFolder("content");
   onTestFinished(() => rmSync(dir, { recursive: true }));

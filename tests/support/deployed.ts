@@ -8,10 +8,10 @@ import { parse, parseAllDocuments } from "yaml";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const DEPLOY = join(ROOT, "deploy");
 
-/** The text of a file of the project. */
+/** Returns the text of a file of the project. */
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** The paths of all files of `deploy/` whose names have one of these endings. */
+/** Returns the paths of all files of `deploy/` whose names have one of these endings. */
 export function deployFiles(...endings: string[]): string[] {
   return readdirSync(DEPLOY, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
@@ -19,17 +19,17 @@ export function deployFiles(...endings: string[]): string[] {
     .sort();
 }
 
-/** The single document of a YAML file. */
+/** Returns the single document of a YAML file. */
 export const yamlOf = (path: string): unknown => parse(textOf(path), { merge: true, strict: true });
 
-/** A Kubernetes object, with the fields that tests read. */
+/** The fields of a Kubernetes object that tests read. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata?: { name?: string; namespace?: string };
 }
 
-/** The documents of the manifests, with the paths of their files. */
+/** Returns the documents of the manifests, with the paths of their files. */
 export function manifests(): { path: string; manifest: Manifest }[] {
   return deployFiles(".yaml")
     .filter((path) => path.startsWith("deploy/kubernetes/") && !path.endsWith("prometheus-adapter.yaml"))
@@ -41,14 +41,14 @@ export function manifests(): { path: string; manifest: Manifest }[] {
     );
 }
 
-/** The only object of a kind. */
+/** Returns the only object of a kind. */
 export function manifestOf(kind: string): Manifest {
   const found = manifests().find(({ manifest }) => manifest.kind === kind);
   if (!found) throw new Error(`There is no ${kind}.`);
   return found.manifest;
 }
 
-/** The expressions of a dashboard or alerts, with their owners. */
+/** A PromQL expression of the dashboard or the alerts, and its owner. */
 export interface Asked {
   where: string;
   expr: string;
@@ -60,7 +60,6 @@ interface AlertFile {
   }[];
 }
 
-/** The alerts. */
 export const alerts = () => (yamlOf("deploy/prometheus/alerts.yml") as AlertFile).groups.flatMap(({ rules }) => rules);
 
 interface Dashboard {
@@ -68,7 +67,7 @@ interface Dashboard {
   annotations: { list: { name: string; expr: string }[] };
 }
 
-/** Every PromQL expression in the alerts and the dashboard. */
+/** Returns every PromQL expression in the alerts and the dashboard. */
 export function askedOfPrometheus(): Asked[] {
   const dashboard = JSON.parse(textOf("deploy/grafana/storefront.json")) as Dashboard;
   return [

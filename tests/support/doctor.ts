@@ -13,14 +13,14 @@ interface Run {
   deadlineMs?: number;
 }
 
-/** A run's output: its result, and its questions, which go to standard error. */
+/** The output of a run: its result, and its questions, which go to standard error. */
 export interface Printed {
   text: string;
   asked: string;
   exitCode: number | string | null | undefined;
 }
 
-/** Runs the doctor on an upstream, under an environment without one. */
+/** Runs the doctor on an upstream, in an environment that names none. */
 export async function runDoctor(
   url: string,
   { typed = [], options = [], variables, ...rest }: Run = {},
@@ -39,7 +39,7 @@ export async function runDoctor(
   }
 }
 
-/** The same with `--json`: its report, which has the form that programs rely on. */
+/** Runs the doctor with `--json` and returns its report, whose form programs rely on. */
 export async function diagnose(url: string, { options = [], ...run }: Run = {}): Promise<Report> {
   const { text, exitCode } = await runDoctor(url, { ...run, options: [...options, "--json"] });
   const report = reportSchema.parse(JSON.parse(text));
@@ -47,13 +47,13 @@ export async function diagnose(url: string, { options = [], ...run }: Run = {}):
   return report;
 }
 
-/** The texts of a call's findings that are problems. */
+/** Returns the texts of a call's findings that are problems. */
 export function problemsOf({ calls }: Report, name: string): string[] {
   const findings = calls.filter(({ call }) => call.startsWith(name)).flatMap((call) => call.findings);
   return findings.filter(({ level }) => level === "problem").map(({ text }) => text);
 }
 
-/** The value that the report proposes for a variable. */
+/** Returns the value that the report proposes for a variable. */
 export function settingOf({ settings }: Report, name: string): Report["settings"][number] | undefined {
   return settings.find(({ variable }) => variable === name);
 }

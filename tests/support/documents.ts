@@ -10,17 +10,17 @@ import { CookieJar } from "./requests";
 import { loadContext, newAddress } from "./route-args";
 import { ScriptlessContext } from "./scriptless/context";
 
-/** Responds to a browser in place of an HTTP server. Does not follow redirects. */
+/** Responds to a browser instead of an HTTP server. Does not follow redirects. */
 type Site = (request: Request, clientAddress?: string) => Promise<Response>;
 
-/** A route's module as in the build. */
+/** A route's module as it is in the build. */
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
- * The app's documents without a build: root, entry and some routes, rendered as by the server.
+ * Makes the app's documents without a build: root, entry and some routes, rendered like on the server.
  *
- * @param routes path pattern to the route's module, such as `{ "Login/:account?": login }`; the id is the pattern,
- *   or `_index`. `Index` is the layout of `Index/Home` and its neighbours
+ * @param routes the routes' modules by path pattern, such as `{ "Login/:account?": login }`. A route's id is its
+ *   pattern or `_index`. `Index` is the layout of `Index/Home` and the other main pages
  */
 export function site(routes: Record<string, unknown>): Site {
   const build = buildOf(routes);
@@ -32,7 +32,7 @@ export function site(routes: Record<string, unknown>): Site {
   };
 }
 
-/** The same for `openStorefront`: behind the HTTP layer, with its page cache. */
+/** Makes the same for `openStorefront`: behind the HTTP layer, with its page cache. */
 export function shop(routes: Record<string, unknown>) {
   const build = buildOf(routes);
   const app = appOf(build, crashPage);
@@ -86,7 +86,7 @@ function buildOf(routes: Record<string, unknown>): ServerBuild {
   } satisfies ServerBuild;
 }
 
-/** A browser without scripts at a site, in that language, with those cookies; its address is its own unless given. */
+/** Makes a browser without scripts at a site, with its own IP address unless one is given. */
 export function browserAt(
   serve: Site,
   locale?: string,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ROWS } from "~server/pages";
 
-/** Random requests for pages, some malformed, that vary everything on which a page may depend. */
+/** Makes random requests for pages, some malformed, that vary everything on which a page may depend. */
 
 const PATHS = [
   ...ROWS.flatMap(({ path, cached, file }) => (cached && !file ? [path.replace(":id", "1001")] : [])),
@@ -25,7 +25,6 @@ const BROWSERS = [
   "iPhonetic/1",
 ];
 
-/** A visitor's request. */
 export interface VisitorRequest {
   method: string;
   path: string;
@@ -34,7 +33,6 @@ export interface VisitorRequest {
 
 const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
 
-/** Arbitrary requests of this kind. */
 export const visitorRequests: fc.Arbitrary<VisitorRequest> = fc
   .record({
     method: fc.constantFrom("GET", "GET", "GET", "GET", "GET", "HEAD"),

@@ -1,6 +1,6 @@
 import { completeEnv } from "~server/env";
 
-/** A storefront's variables, which the machine may have set and which must not affect the tests. */
+/** Variables of a storefront that the machine may have set and that must not affect the tests. */
 const STOREFRONT_VARIABLES: ReadonlySet<string> = new Set([
   ...["NODE_ENV", "PORT", "HOST", "PUBLIC_ORIGIN", "UPSTREAM_URL", "SESSION_SECRET", "STORAGE_PRODUCT"],
   ...["SITE_CONFIG_KEY", "MINER_ATTR_KV_KEY", "HEADER_LANGUAGE", "HEADER_CLIENT", "HEADER_TOKEN", "WEB_LOGIN"],
@@ -19,12 +19,12 @@ const machineVariables: Variables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !STOREFRONT_VARIABLES.has(name)),
 );
 
-/** Sets the environment of a test file: these variables, and the machine's without those of a storefront. */
+/** Sets the environment of a test file: these variables, and the machine's except those of a storefront. */
 export function resetEnvironment(variables: Variables): void {
   restoreEnvironment({ ...machineVariables, ...variables });
 }
 
-/** The environment before the first change of the running test; undefined while it has changed nothing. */
+/** The environment before the first change by the current test; undefined if it has changed nothing. */
 let before: Variables | undefined;
 
 /** Saves the environment; `undoEnvironment` undoes later changes. */
@@ -32,7 +32,7 @@ export function saveEnvironment(): void {
   before = undefined;
 }
 
-/** Restores the environment of `saveEnvironment`. */
+/** Restores the environment that `saveEnvironment` saved. */
 export function undoEnvironment(): void {
   if (before) restoreEnvironment(before);
   before = undefined;
@@ -47,7 +47,7 @@ function restoreEnvironment(variables: Variables): void {
 /**
  * Runs a function with other environment variables, and restores the old ones afterwards.
  *
- * @param variables name to value; `undefined` unsets
+ * @param variables values by name; `undefined` unsets one
  * @returns what `run` returns
  */
 export async function withEnv<T>(variables: Variables, run: () => T | Promise<T>): Promise<Awaited<T>> {
@@ -61,8 +61,8 @@ export async function withEnv<T>(variables: Variables, run: () => T | Promise<T>
 }
 
 /**
- * Sets environment variables (`undefined` unsets) and makes `env()` read them again. What a test sets is undone after
- * it, and what a file sets, after the file.
+ * Sets environment variables (`undefined` unsets one) and makes `env()` read them again. Changes by a test are undone
+ * after the test, and changes by a file after the file.
  */
 export function setEnv(variables: Variables): void {
   before ??= { ...process.env };
@@ -73,14 +73,14 @@ export function setEnv(variables: Variables): void {
   completeEnv(OF_A_JOURNEY);
 }
 
-/** Variables for a journey's process, which has no storefront's environment. */
+/** The variables for a journey's process, which does not have a storefront's environment. */
 const OF_A_JOURNEY = {
   PUBLIC_ORIGIN: "http://127.0.0.1",
   UPSTREAM_URL: "http://127.0.0.1",
   SESSION_SECRET: "the storefront of a journey has another one",
 };
 
-/** Forgets the upstream's responses and failures, as a new process does. */
+/** Clears the upstream's responses and failures, as a new process would. */
 export function beginAnew(): void {
   setEnv({});
 }

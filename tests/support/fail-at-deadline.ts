@@ -4,11 +4,11 @@ import type { Fault, Sandbox } from "@storefront/sandbox/start";
 
 /**
  * Makes a call fail like `sandbox.fail`, but without waiting for an upstream that hangs: the call's deadline passes as
- * soon as the upstream has received it. Other calls keep their deadlines. Undone after the test, or by
- * `vi.restoreAllMocks`.
+ * soon as the upstream has received it. Other calls retain their deadlines. The end of the test, or
+ * `vi.restoreAllMocks`, undoes it.
  *
- * @param options.times how often; always, by default
- * @param options.deadlineMs the deadline that passes; that of a write, by default
+ * @param options.times how often; always by default
+ * @param options.deadlineMs the deadline that passes; by default that of a write
  */
 export async function failAtDeadline(
   sandbox: Sandbox,

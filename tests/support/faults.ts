@@ -9,7 +9,7 @@ export const STALE_SINCE = "It’s from Jan 02, 2026, 11:04 (UTC+8)";
  * Opens a page, opens it again once its data is stale and a call fails, and a third time once the renewal has failed.
  * The clock stands still.
  *
- * @returns the last page, and a function that opens it once its data is too old to be shown
+ * @returns the last page, and a function that opens it again when its data is too old to be shown
  */
 export async function openStale<Page>(
   sandbox: Sandbox,

@@ -5,7 +5,8 @@ import { setEnv } from "./environment";
 /**
  * Puts a proxy between the storefront and the sandbox until the test is over.
  *
- * @param instead gives the response to a call, or undefined to pass it on; it may change the sandbox's own response
+ * @param instead returns the response to a call, or undefined to pass the call on; it may change the sandbox's own
+ *   response
  */
 export async function putInFront(
   sandbox: { url: string },

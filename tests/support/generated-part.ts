@@ -1,9 +1,9 @@
 import { textOf } from "./deployed";
 
 /**
- * A document with its generated part as it should be now.
+ * Returns a document with its generated part as it should be now.
  *
- * @param source the module that it is generated from
+ * @param source the module from which the part is generated
  * @param test the test that writes it
  */
 export function withGenerated(document: string, { source, test }: { source: string; test: string }, part: string) {

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Holds back the requests of a page from now on.
+ * Holds back requests of a page from now on.
  *
- * @param url which ones, as `page.route` takes them
- * @param method only those of this method
- * @returns lets all of them through
+ * @param url the requests to hold, as for `page.route`
+ * @param method the only method to hold; all by default
+ * @returns a function that releases them
  */
 export async function holdRequests(page: Page, url: string | RegExp, method?: "GET"): Promise<() => void> {
   let release = () => {};

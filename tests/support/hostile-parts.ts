@@ -1,4 +1,4 @@
-/** A part of a multipart body that no browser sends; with `refused`, forms must not accept it. */
+/** A part of a multipart body that no browser sends. If it is `refused`, forms must not accept it. */
 export interface HostilePart {
   head: string;
   content?: string;
@@ -52,15 +52,15 @@ const unusualFields = [
 export const HOSTILE_PARTS: readonly HostilePart[] = [
   ...noFields.map((head) => ({ head, refused: true })),
   ...unusualFields.map((head) => ({ head, refused: false })),
-  // Texts that are not UTF-8.
+  // These texts are not UTF-8.
   ...["\xff\xfe", "\xe7\x8e"].map((content) => ({ head: field("note"), content, refused: true })),
   { head: `${field("note")}\r\nContent-Type: text/plain; charset=big5`, content: "\xa4\xa4\xa4\xe5", refused: true },
 ];
 
-/** A multipart body with the boundary `x`, whose last part is this one. */
+/** Returns a multipart body with the boundary `x` whose last part is this one. */
 export function hostileBody({ head, content = "z" }: HostilePart, before = ""): Buffer {
   return Buffer.from(`${before}--x\r\n${head}\r\n\r\n${content}\r\n--x--\r\n`, "latin1");
 }
 
-/** A part with a text, to precede a hostile one. */
+/** Returns a text part that precedes a hostile part. */
 export const textPart = (name: string, value: string) => `--x\r\n${field(name)}\r\n\r\n${value}\r\n`;

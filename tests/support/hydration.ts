@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** True if React has hydrated the element, which then has one of React's properties. */
+/** Returns true if React has hydrated the element, which then has one of React's properties. */
 export function isHydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")));
 }
 
-/** Runs in the page: true if it is hydrated or needs no hydration. React hydrates the last element last. */
+/** Runs in the page. Returns true if it is hydrated or needs no hydration. React hydrates the last element last. */
 export function isReady(): boolean {
   if (!document.getElementById("hydration")) return true;
   const last = document.getElementById("page")?.lastElementChild;
@@ -18,7 +18,7 @@ export function isReady(): boolean {
  */
 export function awaitHydration(page: Page): void {
   const ready = async () => {
-    // The page usually is hydrated by now, and one check costs a tenth of `waitForFunction`.
+    // In most cases the page is hydrated by now, and one check costs a tenth of `waitForFunction`.
     if (!(await page.evaluate(isReady))) await page.waitForFunction(isReady);
   };
   const goto = page.goto.bind(page);

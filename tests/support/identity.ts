@@ -11,11 +11,11 @@ import { Visitor, type RouteModule } from "./visitor";
 
 type Locale = "el_GR" | "en_US";
 
-/** Details as the flow session stores them until the photos are sent. */
+/** Details as the flow stores them until the photos are sent. */
 export const FOREIGN_DETAILS = { areaCode: "886", numberCode: "158", certificateType: 2, ...PERSON } as const;
 export const MAINLAND_DETAILS = { areaCode: "86", numberCode: "156", certificateType: 1, ...MAINLANDER } as const;
 
-/** A visitor of a route, signed in to an account that may submit an identity. */
+/** Makes a visitor of a route who is signed in to an account that may submit an identity. */
 export async function applicant(
   sandbox: Sandbox,
   route: RouteModule,
@@ -28,7 +28,7 @@ export async function applicant(
   return { account, token, visitor };
 }
 
-/** The cookies for opening a form's page; for identity details, those of a signed-in visitor. */
+/** Returns the cookies for opening a form's page; for identity details, those of a signed-in visitor. */
 export async function cookiesForForm(sandbox: Sandbox, path: string, details: RouteModule): Promise<CookieJar> {
   if (!path.startsWith("/RealName")) return new CookieJar();
   return (await applicant(sandbox, details)).visitor.cookies;
@@ -42,7 +42,7 @@ export async function withDetails(cookies: CookieJar, draft: IdentityDraft): Pro
   cookies.take(await flowCookie(withIdentityDraft(await readFlow(request), session, draft)));
 }
 
-/** The identity draft in a visitor's flow. */
+/** Returns the identity draft in a visitor's flow. */
 export async function draftOf(cookies: CookieJar): Promise<IdentityDraft | undefined> {
   const request = pageRequest("/", { cookies });
   const session = await readSession(request);
@@ -51,7 +51,7 @@ export async function draftOf(cookies: CookieJar): Promise<IdentityDraft | undef
 
 type Sent = Buffer | { bytes: Buffer; name: string; type: string } | "blank";
 
-/** Posts photos as a browser does: a blank field is sent as an empty file without a name. */
+/** Posts photos as a browser does. A blank field is sent as an empty file without a name. */
 export async function postPhotos(
   { action }: Pick<typeof uploadRoute, "action">,
   cookies: CookieJar,

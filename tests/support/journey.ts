@@ -17,21 +17,19 @@ interface Fixtures {
   stage: TestEnvironment;
   /** The upstream behind the pages, reset to its seed before the test. */
   sandbox: Sandbox;
-  /** The test's account, fresh: authenticator bound, a balance, verified. */
+  /** The test's own new account: verified, with an authenticator and a balance. */
   account: Account;
   /** Sets the language cookie, as the language form would. */
   setLocale: (locale: Locale) => Promise<void>;
-  /** Signs in by the cookie, or through the form: that of /Login, or that of the open page. */
+  /** Signs in with a cookie, or through the form of /Login or of the open page. */
   signIn: (page: Page, account: Account, through?: "cookie" | "form" | "this form") => Promise<void>;
-  /**
-   * Sets the language and signs in by the cookie: the test's account, another one, or a new one with these options.
-   */
+  /** Sets the language and signs in with a cookie: the test's account, another one, or a new one with these options. */
   enter: (locale: Locale, who?: Account | NewAccount) => Promise<Account>;
   /** Sets the language and signs the test's account in through the form of /Login. */
   enterByForm: (locale: Locale) => Promise<void>;
   /** Signs in like `enter`, and goes to the code sheet for 3 units of the product. */
   startPayment: (locale: Locale) => Promise<void>;
-  /** Pays on the code's sheet, in this tab or another, with a valid code of the test's account. */
+  /** Pays on the code sheet, in this tab or another one, with a valid code of the test's account. */
   pay: (tab?: Page) => Promise<void>;
   /**
    * Errors of scripts, of the content policy and of sub-resources. The list must be empty at the end; a test that
@@ -40,13 +38,13 @@ interface Fixtures {
   problems: string[];
 }
 
-/** An IP address for each test, so that one test does not use up the limits of another. */
+/** Returns an IP address for each test, so that no test uses up the limits of another. */
 function addressOf(testId: string): string {
   const [a = 0, b = 0, c = 0] = createHash("sha256").update(testId).digest();
   return `10.${a}.${b}.${c}`;
 }
 
-/** Chromium's message when the next page has no transition, such as a picture. */
+/** Chromium's message if the next page, such as a picture, has no transition. */
 const NO_TRANSITION = /^Transition was aborted because of invalid state/;
 
 export const test = base.extend<Fixtures, TestEnvironments>({

@@ -13,8 +13,8 @@ import { newQuote, QUOTED } from "./quote";
 import { signedIn } from "./signed-in";
 
 /**
- * A process is killed (SIGKILL) at any point of a payment. When the quote is posted again, to the next process or to
- * another one, the outcome is right, and the upstream is never asked to pay twice.
+ * Kills a process (SIGKILL) at any point of a payment. If the quote is then posted again, to the next process or
+ * another one, the outcome must be right, and the upstream must never be asked to pay twice.
  */
 
 const PRODUCT_TERMS = {
@@ -28,7 +28,7 @@ const PRODUCT_TERMS = {
 };
 const PAYER = fileURLToPath(new URL("./payer.ts", import.meta.url));
 
-/** For each point, the outcome of the next post, and the number of calls at the upstream. */
+/** The outcome of the next post and the number of calls at the upstream, for each point. */
 export const EXPECTED: Record<Point, { outcome: Outcome["kind"]; calls: number }> = {
   "before the claim": { outcome: "paid", calls: 1 },
   "after the claim": { outcome: "notSent", calls: 0 },
@@ -50,7 +50,7 @@ export interface Killing {
 /** Starts a process that pays a quote of a fresh account, and waits until it stops at the point. */
 export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> {
   await sandbox.setProduct(PRODUCT, PRODUCT_TERMS);
-  // Long enough to kill the process during the call.
+  // This is long enough to kill the process during the call.
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 1_000 });
   const { account, token } = await signedIn(sandbox);
   const session = { id: `session-of-${account.email}` };
@@ -82,7 +82,7 @@ export async function payerAt(sandbox: Sandbox, point: Point): Promise<Killing> 
   };
 }
 
-/** Expects the outcome of that point, and the state that the buyer's pages read from the store and the orders. */
+/** Expects the point's outcome, and the state that the buyer's pages read from the store and the orders. */
 async function expectOutcome({ payment, accountId, calls }: Killing, outcome: Outcome, point: Point): Promise<void> {
   expect({ outcome: outcome.kind, calls: await calls() }).toEqual(EXPECTED[point]);
   // Another post has the same outcome.
@@ -102,14 +102,14 @@ async function expectOutcome({ payment, accountId, calls }: Killing, outcome: Ou
   );
 }
 
-/** Kills the only instance, and starts it again. */
+/** Kills the only instance and starts it again. */
 export async function payAfterKill(sandbox: Sandbox, point: Point): Promise<void> {
   const killing = await payerAt(sandbox, point);
   await killing.kill();
   await expectOutcome(killing, await pay(killing.payment), point);
 }
 
-/** Kills one of two instances while the other one waits for its outcome. */
+/** Kills one of two instances while the other waits for the outcome. */
 export async function payDuringKill(sandbox: Sandbox, point: Point): Promise<void> {
   const killing = await payerAt(sandbox, point);
   const waiting = pay(killing.payment);

@@ -7,8 +7,8 @@ import { storeHealth } from "~server/store/health";
 import { closeStore, store } from "~server/store/shared";
 
 /**
- * A process with a store and a ledger in place of a storefront, which a test can stop, kill and restart. This file is
- * also its program.
+ * A process with a store and a ledger instead of a whole storefront, which a test can stop, kill and restart. This file
+ * is also its program.
  */
 
 /** The path of this file, or of the program built from it. */
@@ -23,7 +23,7 @@ export interface PostedQuote {
 
 interface Commands {
   epoch: () => Promise<string>;
-  /** Posts a quote; `sent` is how often the process asked the upstream to pay. */
+  /** Posts a quote; `sent` counts how often the process asked the upstream to pay. */
   pay: (quote: PostedQuote) => Promise<{ kind: Outcome["kind"]; sent: number }>;
   /** Probes the store. */
   health: () => Promise<{ ok: boolean; note?: string }>;
@@ -46,7 +46,7 @@ interface Reply {
 /**
  * Starts such a process with this process's environment.
  *
- * @param program what is built from `PROGRAM`
+ * @param program the built program of `PROGRAM`
  */
 export async function startLedgerProcess(program: string): Promise<LedgerProcess> {
   const child = fork(program, [], { execArgv: [] });

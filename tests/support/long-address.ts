@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { visit } from "./proxied";
 import { storefrontBehind, type AtEnd, type StartBefore } from "./storefront-behind-proxy";
 
-/** Expects that a proxy passes on a URL of 20 kB, which gets the storefront's own page about its length. */
+/** Expects a proxy to pass on a URL of 20 kB, for which the storefront responds with its own page about the length. */
 export async function expectOwn414(startBefore: StartBefore, end: AtEnd): Promise<void> {
   const { proxy } = await storefrontBehind(startBefore, end);
   const { status, body } = await visit(proxy.port, `/LeavingMessage?text=${"a".repeat(20_000)}`);

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { getText } from "~server/texts/text";
 import { monotonicClock } from "@storefront/store/continuity";
 
-/** Lets time pass: moves all clocks, but no timer. */
+/** Moves all clocks forward, but no timer. */
 export function moveClock(ms: number): void {
   const [toMs, monotonicMs] = [Date.now() + ms, monotonicClock.nowMs() + ms];
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -10,7 +10,7 @@ export function moveClock(ms: number): void {
   vi.spyOn(monotonicClock, "nowMs").mockReturnValue(monotonicMs);
 }
 
-/** Sets the wall clock to another time, like a correction of a wrong clock. */
+/** Sets the wall clock to another time, as if a wrong clock was corrected. */
 export function setClock(ms: number): void {
   const [toMs, monotonicMs] = [Date.now() + ms, monotonicClock.nowMs()];
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -18,7 +18,7 @@ export function setClock(ms: number): void {
   vi.spyOn(monotonicClock, "nowMs").mockReturnValue(monotonicMs);
 }
 
-/** An English sentence of the site that names a time, with its zone. */
+/** Returns a pattern for an English sentence of the site that contains a time with its zone. */
 export function sentence(key: "common.asOf" | "Purchase.unknownUntil"): RegExp {
   const [before = "", after = ""] = getText("en_US")(key, { time: "@" }).split("@");
   return new RegExp(`${before}.{5,40}\\(UTC\\+8\\)${after.replace(".", "\\.")}`);

@@ -1,11 +1,11 @@
 import bcd, { type CompatStatement, type Identifier } from "@mdn/browser-compat-data" with { type: "json" };
 
-/** The oldest browsers that hydrate, by their names in the compatibility data. */
+/** The oldest browsers that hydrate, with their names in the compatibility data. */
 const OLDEST = { chrome_android: 66, safari_ios: 12.2 } as const;
 
 type Browser = keyof typeof OLDEST;
 
-/** True if that version had the feature, at least in part, under this name and without a flag. */
+/** Returns true if that version had the feature, at least in part, under this name and without a flag. */
 function had({ support }: CompatStatement, browser: Browser): boolean {
   return [support[browser] ?? []].flat().some(({ version_added: added, version_removed: removed, ...statement }) => {
     if (statement.flags || statement.prefix || statement.alternative_name || !added || added === "preview")
@@ -18,7 +18,7 @@ function had({ support }: CompatStatement, browser: Browser): boolean {
 const isNewer = (compat: CompatStatement) =>
   (Object.keys(OLDEST) as Browser[]).some((browser) => !had(compat, browser));
 
-/** Entries that are not properties, but events or notes on behaviour. */
+/** Matches entries that are not properties, but events or notes on behaviour. */
 const NO_PROPERTY = /_event$|_support$|_context$|^@@|[^\w$]/;
 
 export interface Api {
@@ -26,7 +26,7 @@ export interface Api {
   of: string;
   /** Its property, method or static method; undefined for the interface or global itself. */
   name: string | undefined;
-  /** True for a member of `of` itself, not of its instances; unknown for the language's own objects. */
+  /** True for a member of `of` itself, not of its instances; undefined for the language's own objects. */
   isStatic?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ function* apis(all: Record<string, Identifier>, ofWeb: boolean): Generator<Api &
   }
 }
 
-// Globals of a window, which the data of web interfaces and those of the language share.
+// The data of web interfaces and of the language share the globals of a window.
 const ALL = [...apis(bcd.api, true), ...apis(bcd.javascript.builtins ?? {}, false)].map(
   ({ compat, of, name, isStatic }) => ({
     ...(of === "globals" || of === "Window" ? { of: name ?? of, name: undefined } : { of, name, isStatic }),

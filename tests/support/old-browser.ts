@@ -4,7 +4,7 @@ import { NEWER_APIS, type Api } from "./newer-apis";
 /** The Playwright project whose pages have only the APIs of the oldest hydrating browsers. */
 export const OLD_BROWSER = "old-browser";
 
-/** Runs in a page before its own scripts. */
+/** Removes APIs from a page. It runs in the page before the page's own scripts. */
 function takeAway(apis: readonly Api[]): void {
   const remove = (from: unknown, name: string) => {
     if ((typeof from === "object" && from) || typeof from === "function") Reflect.deleteProperty(from, name);

@@ -18,10 +18,10 @@ const modules = await Promise.all(
 /** The modules of all routes, for a `site` with additional ones. */
 export const routes = { ...Object.fromEntries(modules), "*": await import("~/routes/$/route") };
 
-/** The documents of all routes, as `site` renders some. */
+/** The documents of all routes, rendered by `site`. */
 export const pages = site(routes);
 
-/** Signs a fresh account in, with a browser without scripts; other options are those of `createAccount`. */
+/** Signs in a new account with a browser without scripts; other options are those of `createAccount`. */
 export async function memberOf(
   sandbox: Sandbox,
   { locale = "en_US", ...options }: NewAccount & { locale?: string } = {},

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 /**
  * Makes every wait of this length end immediately after pending work, until the test ends. Other timers are unchanged.
  *
- * @param ms the length, which distinguishes the wait from others
+ * @param ms the length that identifies the wait
  */
 export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => Promise.resolve()): void {
   const real = globalThis.setTimeout;
@@ -12,7 +12,7 @@ export function passWait(ms: number, meanwhile: () => Promise<unknown> = () => P
   vi.stubGlobal("setTimeout", passing);
 }
 
-/** Sends a form for an account with many failed tries; expects that the upstream is called after 8 s, not before. */
+/** Sends a form for an account with many failed tries. Expects that the upstream is called after 8 s, not before. */
 export async function sendSlowed(send: () => Promise<Response>, calls: () => Promise<number>): Promise<Response> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const response = send();

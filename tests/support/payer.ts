@@ -3,8 +3,8 @@ import { store } from "~server/store/shared";
 import type { Change } from "@storefront/store/store";
 
 /**
- * A program that pays one quote, and stops at a point of the payment until it is killed there:
- * `payer.ts <point> <payment as JSON>`. It prints "here" at its point and the outcome at its end.
+ * A program that pays a quote, and stops at a point of the payment until it is killed there: `payer.ts <point> <payment
+ * as JSON>`. It prints "here" at that point, and the outcome at the end.
  */
 export const POINTS = [
   "before the claim",

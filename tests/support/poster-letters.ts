@@ -3,14 +3,14 @@ import { CODE_LETTERS, DRAWN, SHEET, SITE_LETTERS, type PosterColours } from "~s
 
 const [WHITE, BLACK] = ["#ffffff", "#000000"];
 
-/** White on black, for `Glyphs`. */
+/** White on black, as `Glyphs` needs it. */
 export const MASK_COLOURS: PosterColours = {
   ...{ paper: BLACK, band: BLACK, card: BLACK, dark: BLACK },
   ...{ ink: WHITE, soft: WHITE, onBand: WHITE, tint: WHITE },
 };
 import { escapeXml } from "~server/markup/xml";
 
-/** The glyphs of the PNG posters as an SVG drawing, each letter in a separate cell. */
+/** Draws the glyphs of the PNG posters as an SVG, each letter in its own cell. */
 export function lettersSvg(): string {
   const drawn = [CODE_LETTERS, SITE_LETTERS].map(({ width, height, size, sheetTop }) => {
     const y = sheetTop + Math.round(height * BASELINE);

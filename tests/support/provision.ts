@@ -19,7 +19,7 @@ function run(command: string, args: string[]): boolean {
 
 let listsAreFresh = false;
 
-/** Installs Debian packages, as root or through sudo without a password; false if that is impossible. */
+/** Installs Debian packages, as root or through sudo without a password. Returns false if that is impossible. */
 function aptInstall(...packages: string[]): boolean {
   if (!findProgram("apt-get")) return false;
   const isRoot = process.getuid?.() === 0;
@@ -30,7 +30,7 @@ function aptInstall(...packages: string[]): boolean {
       ? run(words[0] ?? "", words.slice(1))
       : run("sudo", ["-n", "DEBIAN_FRONTEND=noninteractive", ...words]);
   };
-  // Ignores a failed update, because the lists may exist already.
+  // A failed update is ignored, because the lists may exist already.
   if (!listsAreFresh) listsAreFresh = apt("update");
   return apt("install", "--no-install-recommends", ...packages);
 }
@@ -38,7 +38,7 @@ function aptInstall(...packages: string[]): boolean {
 /**
  * Finds or installs a Chromium: Debian's headless shell, else the system's browser, else Playwright's download.
  *
- * @returns its path, or undefined when there is none
+ * @returns its path, or undefined if there is none
  */
 export function provideChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return findChromium();
@@ -56,7 +56,7 @@ export function provideChromium(): string | undefined {
   return findChromium();
 }
 
-/** True if the wide and the narrow font are installed. */
+/** Returns true if the wide and the narrow font are installed. */
 function hasFonts(): boolean {
   if (!findProgram("fc-list")) return false;
   const families = spawnSync("fc-list", [":", "family"], { encoding: "utf8" }).stdout;
@@ -66,7 +66,7 @@ function hasFonts(): boolean {
 /**
  * Finds programs, or installs their packages.
  *
- * @returns whether all are here; without one the tests that need it are skipped
+ * @returns true if all are here; tests that need a missing one are skipped
  */
 function provide(packages: Readonly<Record<string, string>>): boolean {
   const missing = () => Object.entries(packages).filter(([program]) => !findProgram(program));
@@ -76,20 +76,20 @@ function provide(packages: Readonly<Record<string, string>>): boolean {
   return aptInstall(...before.map(([, name]) => name)) && missing().length === 0;
 }
 
-/** For the tests of the shared store, which run on the file and on Redis. */
+/** Provides Redis for the tests of the shared store, which run on the file and on Redis. */
 export const provideRedis = () => provide({ "redis-server": "redis-server" });
-/** For the runbook's backup of the store's file. */
+/** Provides SQLite for the runbook's backup of the store's file. */
 export const provideSqlite = () => provide({ sqlite3: "sqlite3" });
-/** For tests with two instances behind a balancer. */
+/** Provides a balancer for tests with two instances behind it. */
 export const provideBalancer = () => provide({ haproxy: "haproxy" });
-/** The programs that `tests/checkers` runs besides its packages. */
+/** Provides the programs that `tests/checkers` runs besides its packages. */
 export const provideCheckers = () =>
   provide({ "firefox-esr": "firefox-esr", nginx: "nginx", java: "default-jre-headless" });
 
 /**
  * Finds or installs a wide and a narrow font, with which journeys measure the space between texts.
  *
- * @returns whether both are here; without one the journeys fail, and name it
+ * @returns true if both are here; otherwise the journeys fail and name the missing one
  */
 export function provideFonts(): boolean {
   if (hasFonts()) return true;
@@ -97,13 +97,13 @@ export function provideFonts(): boolean {
   return aptInstall("fontconfig", "fonts-dejavu-core", "fonts-liberation") && hasFonts();
 }
 
-/** The folder for Nodes that tests install, below `node_modules`, which git ignores. */
+/** The folder for Node versions that tests install. It is below `node_modules`, which git ignores. */
 const NODES = fileURLToPath(new URL("../../node_modules/.cache/storefront-node", import.meta.url));
 
 /** The major version of Node in the container and in `.nvmrc`. */
 export const RUNTIME_NODE = readFileSync(fileURLToPath(new URL("../../.nvmrc", import.meta.url)), "utf8").trim();
 
-/** The path of a Node that `provideNode` installed, or of this one if it has that major version. */
+/** Returns the path of a Node that `provideNode` installed, or of this one if it has that major version. */
 export function findNode(major: string): string | undefined {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const program = join(NODES, major, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -113,7 +113,7 @@ export function findNode(major: string): string | undefined {
 /**
  * Finds or installs the newest Node of a major version, from the npm package that `node` installs for this machine.
  *
- * @returns its program; without it the tests on that Node are skipped
+ * @returns the path of its program; if undefined, the tests on that Node are skipped
  */
 export function provideNode(major: string): string | undefined {
   if (findNode(major)) return findNode(major);

@@ -14,14 +14,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
-/** Runs a proxy of `deploy/`, with stand-ins behind it and a visitor in front of it. */
+/** Runs a proxy of `deploy/` with stand-ins behind it and a visitor in front of it. */
 
 export const SITE = "m.example.com";
 
-/** True if a program is on this machine. */
+/** Returns true if a program is on this machine. */
 export const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).error === undefined;
 
-/** A folder with a certificate for the site or another name: `site.crt`, `site.key`, and both in `site.pem`. */
+/** Makes a folder with a certificate for the site or another name: `site.crt`, `site.key`, and both in `site.pem`. */
 export function certificateFolder(name = `DNS:${SITE}`): string {
   const folder = freshFolder("storefront-proxy");
   const [crt, key] = [join(folder, "site.crt"), join(folder, "site.key")];
@@ -91,14 +91,14 @@ async function listens(port: number): Promise<boolean> {
 export interface StandIn {
   server: Server;
   port: number;
-  /** The requests that it received, without health checks. */
+  /** The requests that it received, except health checks. */
   asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
   close: () => Promise<void>;
   /** True if `/readyz` returns 200. */
   isReady: boolean;
 }
 
-/** Starts a stand-in that returns 200 for health checks, and responds to all else as configured. */
+/** Starts a stand-in that returns 200 for health checks, and responds to all other requests as configured. */
 export async function standIn(
   response: (req: IncomingMessage, res: ServerResponse) => void,
   port = 0,
@@ -135,7 +135,7 @@ export interface Got {
 
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
 
-/** Asks the site, as a visitor, through a proxy on this port. */
+/** Sends a visitor's request to the site through a proxy on this port. */
 export async function visit(
   port: number,
   path: string,
@@ -163,11 +163,11 @@ export async function visit(
   return { status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks).toString() };
 }
 
-/** A proxy's times are divided by this, so that the ten minutes of a slow upload take 12 s. */
+/** A proxy's times are divided by this number, so that the ten minutes of a slow upload take 12 s. */
 const FASTER = 50;
 const PIECES = 40;
 
-/** A proxy's configuration with shorter times, including those that it does not set itself. */
+/** Returns a proxy's configuration with shorter times, including those that it does not set itself. */
 export const withShortTimes = (text: string): string =>
   text
     .replace(
@@ -177,7 +177,7 @@ export const withShortTimes = (text: string): string =>
     .replace("proxy_connect_timeout", `proxy_send_timeout ${60_000 / FASTER}ms;\n    $&`);
 
 /**
- * Uploads steadily for the maximum time of an upload, and returns what the instance read.
+ * Uploads steadily for the maximum time of an upload, and returns the bytes that the instance read.
  *
  * @param port the port of a proxy with short times
  */
@@ -206,7 +206,7 @@ export async function uploadSlowly(port: number, durationMs: number): Promise<{ 
   return { status: res.statusCode ?? 0, bytes: Number(body) };
 }
 
-/** An instance that responds with the number of body bytes that it has read. */
+/** Starts an instance that responds with the number of body bytes that it has read. */
 export const reading = () =>
   standIn((req, res) => {
     let bytes = 0;

@@ -4,17 +4,17 @@ import { standIn, visit, type Program } from "./proxied";
 import { carryOut, commandsOf } from "./runbook";
 import { storefrontBehind, type AtEnd } from "./storefront-behind-proxy";
 
-/** The switches of a proxy, used as docs/operate/run.md says. */
+/** Tests the switches of a proxy as docs/operate/run.md describes them. */
 
 /** A running proxy, and the replacements for paths and addresses in the runbook. */
 export type Switched = Program & { port: number; places: Readonly<Record<string, string>> };
 type StartBefore = (port: number) => Promise<Switched>;
 
-/** The commands of a section for a proxy. */
+/** Returns the commands of a section that are for this proxy. */
 const ownCommands = (section: string, proxy: Switched) =>
   commandsOf(section).filter((commands) => Object.keys(proxy.places).some((one) => commands.includes(one)));
 
-/** The commands that switch off, and those that switch on again. */
+/** Returns the commands that switch off, and those that switch on again. */
 function switchesOf(section: string, proxy: Switched) {
   const own = ownCommands(section, proxy);
   expect(own).toHaveLength(2);
@@ -24,7 +24,7 @@ function switchesOf(section: string, proxy: Switched) {
 
 const POST = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" };
 
-/** Expects a proxy to block payments and tell buyers what to do; all else reaches the storefront. */
+/** Expects a proxy to block payments and to tell buyers what to do; all other requests reach the storefront. */
 export async function expectPaymentsStopped(startBefore: StartBefore, end: AtEnd): Promise<void> {
   const storefront = await standIn((req, res) => res.end(`${req.method} ${req.url}`));
   const proxy = await startBefore(storefront.port);
@@ -72,7 +72,7 @@ const SPELLINGS = [
 
 /**
  * Expects that no other spelling bypasses a proxy that blocks payments: either the proxy stops it, or the storefront
- * redirects it to the blocked spelling, rejects it, or has no form there.
+ * redirects it to the blocked spelling, rejects it, or has no form at that path.
  */
 export async function expectNoOtherSpelling(startBefore: StartBefore, end: AtEnd): Promise<void> {
   const { proxy } = await storefrontBehind(startBefore, end);
@@ -89,12 +89,12 @@ export async function expectNoOtherSpelling(startBefore: StartBefore, end: AtEnd
   }
 }
 
-/** Requests of each kind in progress when the site is closed. */
+/** The number of requests of each kind that are in progress when the site is closed. */
 const UNDER_WAY = 20;
 
 /**
- * Expects that a proxy closes and opens the site while visitors are there. Each request accepted before gets its
- * response, every other one gets the maintenance page, and no connection is reset.
+ * Expects that a proxy closes and opens the site while visitors are there. Each request that was accepted before gets
+ * its response, every other request gets the maintenance page, and no connection is reset.
  */
 export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): Promise<void> {
   let isHolding = true;
@@ -156,12 +156,12 @@ export async function expectMaintenance(startBefore: StartBefore, end: AtEnd): P
 
 const AT_ONCE = 60;
 
-/** This machine's network in the log. */
+/** This machine's network as the log writes it. */
 const NETWORK = '"network":"127.0.0.0"';
 
 /**
- * Expects that the runbook's commands find who sends too many requests, refuse that address, limit each address, and
- * undo all of it.
+ * Expects that the runbook's commands find the address that sends too many requests, refuse it, limit each address, and
+ * undo all of this.
  *
  * @param startBefore starts the proxy with a limit of 20 requests, because a test's speed depends on the machine
  * @param logOf returns the proxy's log so far
@@ -177,7 +177,7 @@ export async function expectRefusal<Proxy extends Switched>(
     await proxy.stop();
     await storefront.close();
   });
-  // The runbook's steps in its order; this machine's address replaces the example's.
+  // These are the runbook's steps in order; this machine's address replaces the example's.
   const steps = ownCommands("Refusing an address", proxy);
   expect(steps).toHaveLength(6);
   const [networks = "", count = "", refuse = "", limit = "", off = "", admit = ""] = steps.map((commands) =>

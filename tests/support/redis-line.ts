@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A connection line to a server, like a proxy in front of a Redis. */
+/** Forwards connections to a server, like a proxy in front of a Redis. */
 export interface Line {
   port: number;
-  /** The target of new connections; open ones keep theirs. */
+  /** The target of new connections. Open connections retain theirs. */
   to: number;
-  /** The delay of each piece on its way to the server, which it reaches even if its client has given up. */
+  /** The delay in milliseconds of each piece to the server, which gets it even if the client has given up. */
   waitMs: number;
-  /** Sees each piece before it waits. */
+  /** Called with each piece before it waits. */
   sees?: (piece: Buffer) => void;
   /** The number of connections so far. */
   connections: number;
@@ -28,7 +28,7 @@ export async function openLine(to: number): Promise<Line> {
     }
     far.on("close", () => near.destroy());
     near.on("close", () => void before.then(() => far.end()));
-    // Keeps the order when the delay changes, because only their order assigns responses to commands.
+    // The order is preserved if the delay changes, because only the order assigns responses to commands.
     let before = Promise.resolve();
     near.on("data", (piece) => {
       line.sees?.(piece);

@@ -6,7 +6,7 @@ import { closeStore } from "~server/store/shared";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { startRedis } from "@storefront/test-support/redis";
 
-/** Redis servers and their connections for a file of tests; all end with the test that made them. */
+/** Starts Redis servers and their connections for a test file. All end with the test that made them. */
 export function useRedisServers() {
   const ending: (() => unknown)[] = [];
   afterEach(async () => {
@@ -21,21 +21,21 @@ export function useRedisServers() {
   }
 
   return {
-    /** Further cleanup after the test, in reverse order. */
+    /** Functions that clean up after the test, called in reverse order. */
     ending,
     redisOf: async (options: Parameters<typeof startRedis>[0] = {}) => {
       const server = await startRedis(options);
       ending.push(server.stop);
       return server;
     },
-    /** A client that does not belong to the storefront. */
+    /** Opens a client that does not belong to the storefront. */
     adminOf: ({ url }: { url: string }) => {
       const admin = new Redis(url);
       ending.push(() => admin.disconnect());
       return admin;
     },
     connectionTo,
-    /** A store whose connection is open: on a busy machine that may take longer than its first command would wait. */
+    /** Opens a store and waits for its connection, which may take longer than a first command would wait. */
     storeOn: async (url: string) => {
       const connection = connectionTo(url);
       await vi.waitUntil(() => connection.status === "ready", LONG_WAIT);

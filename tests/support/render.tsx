@@ -5,7 +5,7 @@ import { LanguageProvider } from "~/i18n/text";
 import { getText } from "~server/texts/text";
 import type { Locale } from "~server/i18n/locale";
 
-/** The HTML of components in a language. */
+/** Renders components to HTML in a language. */
 export function render(children: ReactNode, locale: Locale = "en_US"): string {
   const language = { locale, text: getText(locale) };
   const router = createMemoryRouter([{ id: "root", path: "/", element: children }]);

@@ -2,11 +2,11 @@
 interface Cookie {
   name: string;
   value: string;
-  /** Seconds since 1970; -1 for a session cookie. */
+  /** Expiry in seconds since 1970; -1 for a session cookie. */
   expires: number;
 }
 
-/** The cookies of one visitor of one host. Like browsers it does not distinguish ports. */
+/** The cookies of one visitor of one host. Like a browser's, they are valid for all ports. */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
 
@@ -51,14 +51,14 @@ export class CookieJar {
     return [...this.#cookies.values()];
   }
 
-  /** A new jar with the same cookies, which then changes independently. */
+  /** Returns a new jar with the same cookies, which then changes independently. */
   copy(): CookieJar {
     const copy = new CookieJar();
     for (const { name, value } of this.all()) copy.set(name, value);
     return copy;
   }
 
-  /** The value of the `Cookie` header. */
+  /** Returns the value of the `Cookie` header. */
   toString(): string {
     return this.all()
       .map(({ name, value }) => `${name}=${value}`)
@@ -86,20 +86,20 @@ function headersOf({ cookies, headers }: RequestOptions, defaults: Record<string
 }
 
 /**
- * The request of a browser that opens a page.
+ * Makes the request of a browser that opens a page.
  *
- * @param url a path, or an absolute address
+ * @param url a path or an absolute address
  */
 export function pageRequest(url: string, options: RequestOptions = {}): Request {
   return new Request(addressOf(url), { headers: headersOf(options, { Accept: "text/html" }) });
 }
 
 /**
- * The request of a browser that submits a form of this site: same origin; urlencoded, or multipart when a field is a
- * file.
+ * Makes the request of a browser that submits a form of this site: same-origin, and urlencoded unless a field is a file
+ * (multipart).
  *
- * @param url a path, or an absolute address
- * @param fields names and values; an array repeats the name, `undefined` leaves the field out
+ * @param url a path or an absolute address
+ * @param fields names and values; an array repeats the name, `undefined` omits the field
  * @param options cookies, and headers that replace those of the browser (an empty `Origin` is sent as it is)
  */
 export function formRequest(

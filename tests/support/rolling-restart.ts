@@ -14,12 +14,12 @@ import { ScriptlessContext } from "./scriptless/context";
 import type { Carry } from "./scriptless/wire";
 import type { AtEnd } from "./storefront-behind-proxy";
 
-/** Two instances behind a proxy, restarted one after the other as docs/operate/install.md says. */
+/** Restarts two instances behind a proxy one after the other, as docs/operate/install.md describes. */
 
 const UNITS = ["storefront@3001", "storefront@3002"];
-/** Buyers who wait for the upstream while an instance stops. */
+/** The number of buyers who wait for the upstream while an instance stops. */
 const BUYERS = 4;
-/** Longer than DRAIN_DELAY_MS: by then the instance has stopped accepting connections. */
+/** This is longer than DRAIN_DELAY_MS, so the instance has stopped accepting connections by then. */
 const PAYING_MS = 7_000;
 /** With this many simultaneous forms, one would be lost if an instance stopped accepting too early. */
 const POSTING = 12;
@@ -37,7 +37,7 @@ const throughProxy =
     return new Response(got.body || null, { status: got.status, headers: lines });
   };
 
-/** Lets a buyer confirm a purchase; returns a function that pays it and returns the target. */
+/** Lets a buyer confirm a purchase. Returns a function that pays it and returns the redirect's target. */
 async function confirmedPurchase(sandbox: Sandbox, port: number, variables: Record<string, string>) {
   const account = await sandbox.createAccount();
   const token = await signInAt(sandbox, account);
@@ -90,7 +90,7 @@ export async function expectRollingRestart(
   const receipts: (string | undefined)[] = [];
   let isGoing = true;
 
-  /** Lets buyers pay, and waits until the upstream has their payments; returns promises of their targets. */
+  /** Lets buyers pay, and waits until the upstream has their payments. Returns promises of their redirects' targets. */
   async function pay(): Promise<() => Promise<(string | undefined)[]>> {
     const confirmed = await Promise.all(
       Array.from({ length: BUYERS }, () => confirmedPurchase(sandbox, proxy.port, variables)),
@@ -101,7 +101,7 @@ export async function expectRollingRestart(
     return () => paying;
   }
 
-  /** Replaces `systemctl restart`. Buyers began to pay at this instance before it was taken out. */
+  /** Replaces `systemctl restart`. Buyers began to pay at this instance before it was removed from the proxy. */
   async function restart(unit: string): Promise<void> {
     const index = unit === UNITS[0] ? 0 : 1;
     expect(await instances[index]?.stop()).toBe(0);
@@ -135,7 +135,7 @@ export async function expectRollingRestart(
   }
   const visitors = Promise.all([
     ...["/Index/Home", "/Login", PRODUCT_PATH, "/Index/Power"].map((path) => visitor(path)),
-    // A form without a token, which is rejected faster than any other.
+    // This form has no token, so it is rejected faster than any other.
     visitor("/Login", "POST"),
     ...Array.from({ length: POSTING }, () => visitor("/healthz", "POST")),
   ]);

@@ -4,15 +4,16 @@ import { formToken } from "~server/session/csrf";
 import { requestContextOf, type RequestContext } from "~server/session/request-context";
 
 /**
- * The load context that the HTTP server gives to every loader and action of one request. Tests get it only from here.
+ * Makes the load context that the HTTP server gives to every loader and action of one request. Tests get it only from
+ * here.
  *
- * @param clientAddress the visitor's; undefined where the server finds none
+ * @param clientAddress the visitor's address; undefined if the server finds none
  */
 export function loadContext(clientAddress?: string): AppLoadContext {
   return clientAddress === undefined ? {} : { clientAddress };
 }
 
-/** The arguments that Remix passes to a route's loader or action. */
+/** Returns the arguments that Remix passes to a route's loader or action. */
 export function routeArgs(
   request: Request,
   { params = {}, clientAddress }: { params?: Record<string, string>; clientAddress?: string } = {},
@@ -20,24 +21,24 @@ export function routeArgs(
   return { request, params, context: loadContext(clientAddress) };
 }
 
-/** The context of a request, as its loaders and actions share it. */
+/** Returns the context of a request, as its loaders and actions share it. */
 export function requestContextOn(request: Request): Promise<RequestContext> {
   return requestContextOf(routeArgs(request));
 }
 
-/** The token of a form on the page that a request opens. */
+/** Returns the token of a form on the page that a request opens. */
 export async function formTokenFor(request: Request, purpose: string): Promise<string> {
   return formToken(await requestContextOn(request), purpose);
 }
 
-/** The flow session in a request's cookie, or a new empty one. */
+/** Returns the flow in a request's cookie, or a new empty one. */
 export async function readFlow(request: Request): Promise<FlowSession> {
   return (await requestContextOn(request)).flowSession();
 }
 
 let addresses = 0;
 
-/** An IP address that no other test visitor has, so that tests do not use up each other's limits. */
+/** Returns an IP address that no other test visitor has, so that tests do not use up each other's limits. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;

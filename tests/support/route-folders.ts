@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const ROUTES = new URL("../../app/routes/", import.meta.url);
 
-/** The folder of a route, and its module: its file below `app/routes` and its source. */
+/** The folder of a route, and its module with its path below `app/routes` and its source. */
 export interface RouteFolder {
   folder: string;
   file: string;
   source: string;
 }
 
-/** The routes by their paths, as the Remix convention reads the names of their folders; without the catch-all. */
+/** Returns the routes by path, as the Remix convention reads the names of their folders, without the catch-all. */
 export function routeFolders(): Map<string, RouteFolder> {
   const found = new Map<string, RouteFolder>();
   for (const folder of readdirSync(ROUTES)) {

@@ -1,9 +1,9 @@
 import { routeTable, type RouteTable } from "@storefront/remix-runtime/route-table";
 
 /**
- * The table of routes with these path patterns.
+ * Makes the table of routes with these path patterns.
  *
- * @param posts those whose pages take posts
+ * @param posts the patterns of pages that accept posts
  */
 export function tableOf(patterns: readonly string[], posts: readonly string[] = patterns): RouteTable {
   const routes = patterns.map((pattern) => {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT, textOf } from "./deployed";
 
-/** The commands of docs/operate, as an operator would type them. */
+/** Reads the commands of docs/operate, as an operator would type them. */
 
 const PAGES = readdirSync(join(ROOT, "docs/operate")).map((name) => textOf(`docs/operate/${name}`));
 
 /** All pages of docs/operate as one text. */
 export const OPERATORS_GUIDE = PAGES.join("\n");
 
-/** The first group of the first match of a pattern in docs/operate; throws if there is none. */
+/** Returns the first group of a pattern's first match in docs/operate. Throws if there is none. */
 export function quotedCommand(pattern: RegExp): string {
   const command = pattern.exec(OPERATORS_GUIDE)?.[1];
   if (command === undefined) throw new Error(`docs/operate quotes no command like ${pattern}`);
@@ -19,10 +19,10 @@ export function quotedCommand(pattern: RegExp): string {
 }
 
 /**
- * The blocks of commands in a section of docs/operate, in their order.
+ * Returns the blocks of commands in a section of docs/operate, in order.
  *
- * @param section its heading, of any level
- * @param pages the texts to look in
+ * @param section the section's heading, of any level
+ * @param pages the texts to search
  */
 export function commandsOf(section: string, pages: readonly string[] = PAGES): string[] {
   const title = new RegExp(`^(##+) ${section}$`, "m");
@@ -43,7 +43,7 @@ const scriptOf = (commands: string, folders: Folders, systemctl: string): string
 /**
  * Runs commands, except for systemd and changes of owners, because a test has neither service nor user.
  *
- * @returns what they print
+ * @returns their output
  * @param folders replacements for the runbook's folders, such as `/var/lib/storefront`
  */
 export function carryOut(commands: string, folders: Folders): string {
@@ -51,7 +51,7 @@ export function carryOut(commands: string, folders: Folders): string {
 }
 
 /**
- * Like `carryOut`, but asynchronous.
+ * Does the same asynchronously.
  *
  * @param systemctl the command that replaces systemctl; its arguments are `"$@"`
  */
@@ -59,7 +59,7 @@ export async function carryOutMeanwhile(commands: string, folders: Folders, syst
   return (await promisify(execFile)("bash", ["-euc", scriptOf(commands, folders, systemctl)])).stdout;
 }
 
-/** systemd-run as far as the commands need it, without a service. */
+/** Replaces systemd-run, with the features that the commands need, but without a service. */
 export const SYSTEMD_RUN = `systemd-run() {
   local -a set=()
   while :; do

@@ -7,17 +7,17 @@ import { freePort, startRedis, startServer, type RedisServer } from "@storefront
 
 /** The name of the primary among the Sentinels. */
 const NAME = "shop";
-/** How long the servers may take to find each other: they exchange messages every two seconds. */
+/** The time for the servers to find each other. They exchange messages every two seconds. */
 const MEETING_DEADLINE_MS = 60_000;
 
 /** A primary with replicas, watched by three Sentinels. */
 export interface Watched {
-  /** `REDIS_URL`. */
+  /** The value of `REDIS_URL`. */
   url: string;
-  /** `REDIS_SENTINEL_PASSWORD`. */
+  /** The value of `REDIS_SENTINEL_PASSWORD`. */
   sentinelPassword: string;
   servers: RedisServer[];
-  /** The server that the Sentinels consider the primary. */
+  /** Returns the server that the Sentinels consider the primary. */
   primary: () => Promise<RedisServer>;
   /** Makes a replica the primary; resolves when every Sentinel reports it. */
   failOver: () => Promise<void>;
@@ -30,9 +30,9 @@ export interface Watched {
 }
 
 /**
- * Starts them, each with a password of its own kind, and settles when a failover is possible.
+ * Starts the servers, each kind with its own password. Resolves when a failover is possible.
  *
- * @param replicas how many
+ * @param replicas the number of replicas
  * @param options.keepIn the folder of the first primary's append-only file
  */
 export async function startWatched(
@@ -70,7 +70,7 @@ sentinel failover-timeout ${NAME} 6000
   }
   const running: Awaited<ReturnType<typeof startServer>>[] = [];
   const clients = ports.map((port) => new Redis({ port, password: sentinelPassword, lazyConnect: true }));
-  // They are stopped in between.
+  // The Sentinels are stopped in between.
   for (const client of clients) client.on("error", () => undefined);
 
   const primaryPorts = () =>
@@ -138,7 +138,7 @@ sentinel failover-timeout ${NAME} 6000
   };
 }
 
-/** A reply of names and values as an object. */
+/** Returns a reply of alternating names and values as an object. */
 function fieldsOf(response: unknown): Record<string, string> {
   const flat = response as string[];
   return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ""]] : [])));

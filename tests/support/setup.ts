@@ -8,12 +8,12 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { emptyStore } from "./store";
 
 /**
- * Runs before each test file. Files share a process and its modules (vitest.config.ts), so this restores everything
- * that a test can change outside its own file: clocks, spies, globals, the environment, and the state of the server's
- * modules.
+ * Runs before each test file. Files share a process and its modules (vitest.config.ts), so this file restores
+ * everything that a test can change outside its own: clocks, spies, globals, the environment, and the state of the
+ * server's modules.
  */
 
-// React chooses its build on first load: the storefront's own, which is a third faster.
+// React chooses its build when it is first loaded. The storefront's own is a third faster.
 process.env.NODE_ENV = "production";
 await Promise.all([import("react/jsx-runtime"), import("react-dom/server")]);
 
@@ -21,7 +21,7 @@ const dataDir = freshFolder("storefront-store");
 const witnessDir = freshFolder("storefront-witness");
 
 /**
- * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard): a
+ * The environment of a unit test, set before the module under test reads it. No upstream listens on port 9 (discard); a
  * test that needs one calls `useUpstream` or `usePeer`.
  */
 resetEnvironment({
@@ -36,7 +36,7 @@ resetEnvironment({
 
 beforeEach(saveEnvironment);
 
-/** Background reads, whose retries would reach the upstream of the next file. */
+/** Background reads whose retries would reach the upstream of the next file. */
 const leftBehind: Promise<void>[] = [];
 
 afterEach(async () => {
@@ -47,7 +47,7 @@ afterEach(async () => {
   undoEnvironment();
   await emptyStore();
   beginAnew();
-  // A spy on a fake timer restores the fake one, which would leave later files without a timer.
+  // A spy on a fake timer would restore the fake one and leave later files without a timer.
   if (globalThis.setTimeout !== setTimeoutOfNode) throw new Error("This test leaves a setTimeout that never fires.");
 });
 

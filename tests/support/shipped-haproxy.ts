@@ -6,14 +6,13 @@ import { certificateFolder, has, startProgram } from "./proxied";
 import type { Switched } from "./proxy-switches";
 import { carryOut, commandsOf } from "./runbook";
 
-/** HAProxy, with the unchanged configuration of `deploy/haproxy`. */
+/** Runs HAProxy with the unchanged configuration of `deploy/haproxy`. */
 
-/** True if this machine has HAProxy, and can make certificates for it. */
+/** True if this machine has HAProxy and can make certificates for it. */
 export const HAS_HAPROXY = has("haproxy", "-v") && has("openssl", "version");
 
-/** A running HAProxy. */
 export interface RunningHaproxy extends Switched {
-  /** The folder of all its files; never deleted. */
+  /** The folder of all its files, which is never deleted. */
   folder: string;
   metricsPort: number;
   /** The file that replaces its journal. */
@@ -21,11 +20,11 @@ export interface RunningHaproxy extends Switched {
 }
 
 /**
- * Starts it in front of two instances.
+ * Starts HAProxy in front of two instances.
  *
- * @param edited may change its configuration
- * @param maxConnections how many it takes at a time
- * @param checkPorts where the instances answer health checks
+ * @param edited changes its configuration
+ * @param maxConnections its maximum number of connections
+ * @param checkPorts the ports of the instances' health checks
  */
 export async function startHaproxy(
   [one, other]: readonly [number, number],

@@ -6,26 +6,25 @@ import { certificateFolder, has, startProgram } from "./proxied";
 import type { Switched } from "./proxy-switches";
 import { carryOut, commandsOf } from "./runbook";
 
-/** nginx, with the configuration of `deploy/nginx`; only addresses and folders are changed. */
+/** Runs nginx with the configuration of `deploy/nginx`, in which only addresses and folders are changed. */
 
-/** True if this machine has nginx, and can make certificates for it. */
+/** True if this machine has nginx and can make certificates for it. */
 export const HAS_NGINX = has("nginx", "-v") && has("openssl", "version");
 
-/** A running nginx. */
 export interface RunningNginx extends Switched {
   /** The port without TLS. */
   httpPort: number;
-  /** The folder of all its files; never deleted. */
+  /** The folder of all its files, which is never deleted. */
   folder: string;
-  /** The lines of its log. */
+  /** Returns the lines of its log. */
   log: () => Record<string, unknown>[];
 }
 
 /**
- * Starts it in front of two instances.
+ * Starts nginx in front of two instances.
  *
- * @param edited may change its configuration
- * @param maxConnections its maximum, including those to the instances
+ * @param edited changes its configuration
+ * @param maxConnections its maximum number of connections, including those to the instances
  */
 export async function startNginx(
   [one, other]: readonly [number, number],

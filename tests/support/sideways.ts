@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The elements that are wider than the window, if the page scrolls sideways, and those that scroll sideways by
- * themselves. Only pictures in a strip, columns of a comparison, and wide tables and code of the upstream may.
+ * Returns elements that are wider than the window, if the page scrolls sideways, and elements that scroll sideways
+ * themselves. Only pictures in a strip, columns of a comparison, and the upstream's wide tables and code may do so.
  */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -26,14 +26,14 @@ export function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** Chromium's default sizes of text; twice these are a visitor's setting of 200 %. */
+/** Chromium's default sizes of text. Double sizes are a visitor's setting of 200 %. */
 const PLAIN = { standard: 16, fixed: 13 };
 const DOUBLED = { standard: 32, fixed: 26 };
 
 /**
- * Runs something while the visitor's browser has its text set to 200 %.
+ * Runs something while the browser's text size is 200 %.
  *
- * @returns what `look` gives
+ * @returns the result of `look`
  */
 export async function atDoubledText<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const devtools = await page.context().newCDPSession(page);

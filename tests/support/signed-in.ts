@@ -8,15 +8,15 @@ type Account = Awaited<ReturnType<Sandbox["createAccount"]>>;
 /** A visitor with a session at the sandbox, as after the sign-in screen. */
 export interface SignedIn {
   account: Account;
-  /** The upstream's token, encrypted in the cookie. */
+  /** The upstream's token, which the cookie contains in encrypted form. */
   token: string;
   cookies: CookieJar;
 }
 
 /**
- * Signs a fresh account in at the sandbox that `UPSTREAM_URL` names, second step included.
+ * Signs in a new account at the sandbox that `UPSTREAM_URL` names, including the second step.
  *
- * @param options those of `createAccount`
+ * @param options the options of `createAccount`
  */
 export async function signedIn(
   sandbox: Pick<Sandbox, "createAccount" | "code">,
@@ -25,7 +25,7 @@ export async function signedIn(
   return signIn(sandbox, await sandbox.createAccount({ ...options, secondStep: "google" }));
 }
 
-/** Signs in an account whose second step is the authenticator; it may be signed in already. */
+/** Signs in an account whose second step is the authenticator. The account may already be signed in. */
 export async function signIn(sandbox: Pick<Sandbox, "code">, account: Account): Promise<SignedIn> {
   const upstreamContext = { locale: "en_US" } as const;
   const { token } = await logIn(upstreamContext, {

@@ -26,7 +26,7 @@ export async function toSecondStep(page: Page, account: Credentials): Promise<vo
   await page.locator("[role=dialog]").waitFor();
 }
 
-/** Posts wrong authenticator codes for the open second step, bypassing the page, each from another IP address. */
+/** Posts wrong authenticator codes for the open second step without the page, each from another IP address. */
 export async function wrongCodes(page: Page, times: number): Promise<void> {
   const csrf = await page.locator("main input[name=csrf]").first().inputValue();
   for (let n = 0; n < times; n += 1) {
@@ -39,7 +39,7 @@ export async function wrongCodes(page: Page, times: number): Promise<void> {
 /**
  * Signs in through the form and its second step.
  *
- * @param keepPage true if the page already shows the form; otherwise this opens /Login
+ * @param keepPage true if the page already shows the form; otherwise /Login is opened
  */
 export async function signInThrough(
   page: Page,
@@ -60,7 +60,7 @@ export async function signInThrough(
   await page.waitForURL(/^(?!.*\/Login)/i);
 }
 
-/** Signs in by the cookie that the form would have set. */
+/** Signs in with the cookie that the form would have set. */
 export async function signInByCookie(
   page: Page,
   { sandbox, storefront, sessionCookie }: TestEnvironment,

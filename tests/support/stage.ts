@@ -12,11 +12,11 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 export interface TestEnvironment {
   sandbox: Sandbox;
   storefront: StorefrontProcess;
-  /** The `Set-Cookie` line with which this storefront signs in the holder of a token of the upstream. */
+  /** Returns the `Set-Cookie` line with which this storefront signs in the holder of an upstream token. */
   sessionCookie: typeof sessionCookie;
-  /** Kills the storefront, and starts it again at its address with its store. */
+  /** Kills the storefront, and starts it again at the same address with the same store. */
   crash(): Promise<void>;
-  /** Ends the storefront with SIGTERM, changes something in the folder of its store, and starts it at its address. */
+  /** Ends the storefront with SIGTERM, changes something in its store's folder, and starts it at the same address. */
   restart(meanwhile: (dataDir: string) => void): Promise<void>;
   /** The folder of its store. */
   dataDir: string;
@@ -27,7 +27,7 @@ export interface TestEnvironment {
 /** The folder of the store of each sandbox's storefront. */
 const storeFiles = new WeakMap<Sandbox, string>();
 
-/** Changes the store of the storefront on this sandbox while the storefront runs. */
+/** Changes the store of this sandbox's storefront while the storefront runs. */
 function inStore(sandbox: Sandbox, statements: string): void {
   const file = storeFiles.get(sandbox);
   if (file === undefined) throw new Error("No storefront is on this sandbox.");
@@ -38,11 +38,11 @@ function inStore(sandbox: Sandbox, statements: string): void {
   database.close();
 }
 
-/** Empties the store of the storefront on this sandbox, like a Redis that is flushed while the storefront runs. */
+/** Empties the store of this sandbox's storefront, like a Redis that is flushed while the storefront runs. */
 export const emptyStore = (sandbox: Sandbox): void =>
   inStore(sandbox, "DELETE FROM entries; UPDATE facts SET value = value || '+' WHERE name = 'epoch'");
 
-/** Makes the records of watched deposits due again, as if they had been read long ago. */
+/** Makes the records of watched deposits due again, as if they were read long ago. */
 export const passDepositWait = (sandbox: Sandbox): void =>
   inStore(
     sandbox,
@@ -52,15 +52,15 @@ export const passDepositWait = (sandbox: Sandbox): void =>
      DELETE FROM limits WHERE key LIKE '%deposit-watch%'`,
   );
 
-/** Below the ports that Linux uses for outgoing connections, any of which may be in use. */
+/** The ports are below those that Linux uses for outgoing connections, any of which may be in use. */
 const FIRST_PORT = 20_000;
 const PORTS_EACH = 10;
-/** Each run of the tests has its own range of ports, by the id of its parent process. */
+/** Each run of the tests has its own range of ports, chosen by the id of its parent process. */
 const PORTS_OF_A_RUN = 500;
 const RUNS = 24;
 const firstPort = FIRST_PORT + (process.ppid % RUNS) * PORTS_OF_A_RUN;
 
-/** Starts a storefront on a sandbox, on the first free ports from this one on. */
+/** Starts a storefront on a sandbox, on the first free ports from this one upwards. */
 async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables: Record<string, string>) {
   for (let from = lowestPort; ;) {
     const port = await freePort(from);
@@ -84,10 +84,10 @@ async function startStorefrontOn(sandbox: Sandbox, lowestPort: number, variables
 /**
  * Sets up the test environment of a journey.
  *
- * @param place a number below 50 that no other environment of this run has at the same time: each has its own ports
- * @param variables laid over those of the storefront, or made of the sandbox's address
- * @param scenario the upstream that the sandbox is
- * @throws Error with the storefront's output when it does not start (`npm run build` first)
+ * @param place a number below 50 that no other environment of this run has at the same time, as it selects the ports
+ * @param variables additional variables, or a function that makes them from the sandbox's address
+ * @param scenario the sandbox's scenario
+ * @throws Error with the storefront's output if it does not start (`npm run build` first)
  */
 export async function startTestEnvironment(
   place: number,
@@ -103,7 +103,7 @@ export async function startTestEnvironment(
   };
   try {
     const { storefront, env, metricsPort } = await startStorefrontOn(sandbox, firstPort + place * PORTS_EACH, {
-      // Each test sends its own IP address, so that one does not use up the limits of another.
+      // Each test sends its own IP address, so that no test uses up the limits of another.
       TRUST_PROXY: "on",
       // Journeys check the log for personal data.
       LOG_LEVEL: "info",

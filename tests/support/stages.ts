@@ -3,14 +3,14 @@ import { SCENARIOS } from "@storefront/sandbox/scenarios";
 import { fieldVariables } from "~tools/demo/sandbox";
 import { startTestEnvironment, type TestEnvironment } from "./stage";
 
-/** A port where nothing listens. */
+/** The address of a port on which nothing listens. */
 const DEAD_UPSTREAM = "http://127.0.0.1:9";
-/** How many products the long catalogue has: nine pages of five. */
+/** The number of products in the long catalogue: nine pages of five. */
 export const LONG_CATALOGUE = 43;
-/** The first place of each kind of environment, to which a worker adds its own number. */
+/** The first place of each kind of environment. A worker adds its own number. */
 const PLACES = { plain: 0, noUpstream: 8, appOnly: 16, long: 24, brand: 40, field: 44 };
 
-/** The environments of a worker. Each is started when a test first needs it, and ends with the worker. */
+/** The environments of a worker. Each starts when a test first needs it, and ends with the worker. */
 export interface TestEnvironments {
   /** The worker's own storefront on its own sandbox, so that its faults affect no other worker. */
   environment: TestEnvironment;
@@ -50,7 +50,7 @@ export const ENVIRONMENT_FIXTURES: { [Name in keyof TestEnvironments]: Fixture<T
   noUpstreamEnvironment: environmentAt(PLACES.noUpstream, { UPSTREAM_URL: DEAD_UPSTREAM }),
   appOnlyEnvironment: environmentAt(PLACES.appOnly, {
     WEB_LOGIN: "app-only",
-    // Pages send web vitals to its metrics.
+    // Pages send web vitals to these metrics.
     METRICS_PORT: "0",
     LINK_PLACEHOLDER: "https://t.me/example",
   }),

@@ -5,12 +5,12 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** The reports of Vitest and Playwright, in one shape. */
+/** The results of Vitest or Playwright, in one form. */
 interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** Each test with the seconds that it took, and why it failed. */
+  /** Each test with its duration in seconds and the reason for its failure. */
   tests: { name: string; seconds: number; failure?: string | undefined }[];
 }
 
@@ -30,10 +30,10 @@ const vitestReport = z.object({
   ),
 });
 
-/** Reads Vitest's report. @throws ZodError when it is none */
+/** Reads Vitest's report. @throws ZodError if it is not one */
 function readVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestReport.parse(report);
-  // A file that does not load reports no tests, and must count as failed.
+  // A file that does not load reports no tests, but must count as failed.
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   return {
     passed: numPassedTests,
@@ -86,20 +86,20 @@ function journeysOf({ file, specs, suites = [] }: Suite): Outcome["tests"] {
   return [...own, ...suites.flatMap(journeysOf)];
 }
 
-/** Reads Playwright's report; a journey that passed only at a second try has failed. @throws ZodError */
+/** Reads Playwright's report. A journey that passed only on a retry has failed. @throws ZodError */
 function readPlaywright(report: unknown): Outcome {
   const { stats, suites } = playwrightReport.parse(report);
   const { expected, unexpected, flaky, skipped } = stats;
   return { passed: expected, failed: unexpected + flaky, skipped, tests: suites.flatMap(journeysOf) };
 }
 
-/** The steps of a run of the tests: programs, the steps that they need, and their results. */
+/** The steps of a test run: programs, the steps that they need, and their results. */
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "storefront-tests-"));
 process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
 
-/** The cores that simultaneous steps may ask for, on a machine of two: while one step waits, another uses its core. */
+/** The maximum cores of simultaneous steps on a machine with two: while one waits, another uses its core. */
 const SIDE_BY_SIDE = 3;
 
 export interface Step {
@@ -107,12 +107,12 @@ export interface Step {
   program: string;
   args: string[];
   deadlineMs: number;
-  /** How many cores it keeps busy. */
+  /** The number of cores that the step keeps busy. */
   cores: 0 | 1 | 2;
-  /** The steps without which this one has nothing to test. */
+  /** The steps without which this step has nothing to test. */
   needs?: readonly string[];
   env?: Record<string, string>;
-  /** Reads the report that the step wrote; a step without one counts as one check. */
+  /** Reads the report that the step wrote. A step without a report counts as one check. */
   read?: (report: unknown) => Outcome;
 }
 
@@ -130,8 +130,8 @@ const reportOf = (name: string): string => join(reports, `${name}.json`);
 const CHECK_DEADLINE_MS = 8 * 60_000;
 
 /**
- * A check without tests, by the path of its program. Compilers make many short-lived objects, so more memory saves a
- * fifth of their time. Those in Go (types, lint) get one core, since another step uses the second one.
+ * Makes a step for a check without tests. Compilers make many short-lived objects, so more memory saves a fifth of
+ * their time. Those in Go (types, lint) get one core, because another step uses the second.
  */
 export const check = (name: string, program: string, ...args: string[]): Step => ({
   name,
@@ -142,7 +142,7 @@ export const check = (name: string, program: string, ...args: string[]): Step =>
   env: { NODE_OPTIONS: "--max-semi-space-size=128", GOMAXPROCS: "1" },
 });
 
-/** The part of a step that runs Vitest. */
+/** Returns the part of a step that runs Vitest. */
 export function vitest(name: string, ...projects: string[]): Pick<Step, "name" | "program" | "args" | "read"> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
   return {
@@ -153,7 +153,7 @@ export function vitest(name: string, ...projects: string[]): Pick<Step, "name" |
   };
 }
 
-/** The part of a step that runs Playwright. */
+/** Returns the part of a step that runs Playwright. */
 export function playwright(name: string): Pick<Step, "name" | "program" | "args" | "env" | "read"> {
   return {
     name,
@@ -166,12 +166,12 @@ export function playwright(name: string): Pick<Step, "name" | "program" | "args"
 
 const running = new Set<number>();
 
-/** Ends what the running steps started, browsers and servers included. */
+/** Ends all processes that a running step has started, including browsers and servers. */
 function stop(group: number): void {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The group has ended already.
   }
 }
 
@@ -182,15 +182,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-/** Runs a program to its end or its deadline, and prints its output; returns its exit code, undefined if stopped. */
+/** Runs a program to its end or deadline and prints its output. Returns its exit code; undefined if it was stopped. */
 function execute({ name, program, args, deadlineMs, env }: Step): Promise<number | undefined> {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      // A separate process group, so that its browsers and servers end with it.
+      // It is a separate process group, so that its browsers and servers end with it.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      // The output of steps that run side by side is printed one after the other, without colours.
+      // The output of simultaneous steps is printed one after the other, without colours.
       env: { ...process.env, NO_COLOR: "1", ...env },
     });
     const group = child.pid ?? 0;
@@ -225,7 +225,7 @@ async function outcomeOf(step: Step): Promise<Outcome> {
   if (!step.read) return check;
   try {
     const outcome = step.read(JSON.parse(readFileSync(reportOf(step.name), "utf8")));
-    // The step failed without a failed test: an error outside of any test, or no test at all.
+    // The step failed without a failed test: there was an error outside of all tests, or no test at all.
     return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
   } catch (error) {
     console.log(`${step.name}: no report (${String(error)})`);
@@ -234,9 +234,9 @@ async function outcomeOf(step: Step): Promise<Outcome> {
 }
 
 /**
- * Runs steps side by side, in their order as far as they can begin. A step counts as failed if one that it needs failed.
+ * Runs steps side by side, in order as far as possible. A step counts as failed if a step that it needs has failed.
  *
- * @returns the result of each, in the order of the steps
+ * @returns the results in the order of the steps
  */
 export async function runAll(steps: readonly Step[]): Promise<Done[]> {
   const done = new Map<string, Done>();

@@ -8,13 +8,13 @@ import { setEnv } from "./environment";
 
 const storeFile = () => join(env().DATA_DIR, "storefront.db");
 
-/** Closes the store and deletes its file, as when a disk is lost. The next use starts an empty store. */
+/** Closes the store and deletes its file, as if the disk were lost. The next use starts an empty store. */
 export async function loseStore(): Promise<void> {
   await closeStore();
   for (const suffix of ["", "-wal", "-shm"]) rmSync(storeFile() + suffix, { force: true });
 }
 
-/** Empties the store after a test, which is quicker than a new file for each. */
+/** Empties the store after a test, which is quicker than a new file for each test. */
 export async function emptyStore(): Promise<void> {
   const { fileLimits } = openedLimits();
   if (!fileLimits || !existsSync(storeFile())) return loseStore();
@@ -26,13 +26,13 @@ export async function emptyStore(): Promise<void> {
   await fileLimits.transaction(clear)();
 }
 
-/** Makes every call of the store fail until the test ends, as when Redis is lost. */
+/** Makes every call of the store fail until the test ends, as if Redis were lost. */
 export function breakStore(): void {
   const calls = ["get", "getAll", "set", "add", "delete", "commit", "epoch"] as const;
   for (const call of calls) vi.spyOn(store(), call).mockRejectedValue(new Error("lost"));
 }
 
-/** Uses an empty store in the file, or the store in a Redis, once it is connected or has refused. */
+/** Uses an empty store in the file, or the store in a Redis after it has connected or refused. */
 export async function useStoreIn(redisUrl: string | undefined): Promise<void> {
   await loseStore();
   setEnv({ REDIS_URL: redisUrl });

@@ -3,14 +3,14 @@ import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { freePort, sandboxedVariables, startStorefront } from "~tools/demo/storefront-process";
 import { SITE, type Program } from "./proxied";
 
-/** Starts a proxy before an instance at this port. */
+/** Starts a proxy in front of an instance at this port. */
 export type StartBefore<Proxy = Program & { port: number }> = (port: number) => Promise<Proxy>;
 
-/** Registers something to do at the end of a test, as vitest provides it. */
+/** Registers a function to call at the end of a test, like vitest's `onTestFinished`. */
 export type AtEnd = (stop: () => Promise<void>) => void;
 
 /**
- * A built storefront on a sandbox behind a proxy, until the end of the test.
+ * Runs a built storefront on a sandbox behind a proxy until the test ends.
  *
  * @param startBefore starts the proxy
  * @param end vitest's `onTestFinished`

@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import postcss, { type Root } from "postcss";
 import ts from "typescript";
 
-/** The style sheets of the app, and the classes, elements and attributes that its source can render. */
+/** Reads the style sheets of the app, and the classes, elements and attributes that its source can render. */
 
 const app = fileURLToPath(new URL("../../app", import.meta.url));
 
-/** The files of the app with that ending, as paths from `app`. */
+/** Returns the files of the app with that ending, as paths from `app`. */
 function appFiles(ending: string): string[] {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith(ending)).sort();
@@ -16,33 +16,33 @@ function appFiles(ending: string): string[] {
 
 const appFile = (path: string) => readFileSync(join(app, path), "utf8");
 
-/** A style sheet as it is in the source. */
+/** A style sheet of the source. */
 export interface Sheet {
-  /** From `app`. */
+  /** The path from `app`. */
   path: string;
   root: Root;
 }
 
-/** Every style sheet of the app. */
+/** Returns every style sheet of the app. */
 export function styleSheets(): Sheet[] {
   return appFiles(".css").map((path) => ({ path, root: postcss.parse(appFile(path), { from: path }) }));
 }
 
-/** Stands for a part of a class that is known only when the program runs. */
+/** Stands for a part of a class that is known only at run time. */
 export const UNKNOWN = "*";
 
 /** The markup that one file can render. */
 export interface Markup {
-  /** From `app`. */
+  /** The path from `app`. */
   path: string;
-  /** `tag-*` if the end is unknown. Omits classes that are entirely unknown, which come from another file. */
+  /** The classes, as `tag-*` if the end is unknown. Omits entirely unknown classes, which come from another file. */
   classes: Set<string>;
   elements: Set<string>;
-  /** Names as HTML has them. */
+  /** Attribute names as in HTML. */
   attributes: Set<string>;
 }
 
-/** The markup of every component and route, and the classes in the data of links. */
+/** Returns the markup of every component and route, and the classes in the data of links. */
 export function markups(): Markup[] {
   return [...appFiles(".tsx"), ...appFiles(".server.ts")].map((path) => {
     const markup: Markup = { path, classes: new Set(), elements: new Set(), attributes: new Set() };
@@ -63,7 +63,7 @@ export function markups(): Markup[] {
   });
 }
 
-/** Every possible value of an expression for a class. */
+/** Returns every possible value of an expression for a class. */
 function textsOf(node: ts.Node | undefined): string[] {
   if (!node) return [];
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];

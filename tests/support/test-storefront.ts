@@ -18,24 +18,24 @@ import { tableOf } from "./route-table";
 export const ORIGIN = "http://shop.example.com";
 export const HOST = "shop.example.com";
 
-/** The pages of a storefront whose app is the test's; each takes posts. */
+/** The pages of a storefront whose app is the test's. Each accepts posts. */
 const ROUTES = ["/", "/Login/:account?", "/UploadImage", "/UploadImages", "/UserCenter"];
 
 export interface TestStorefront {
   storefront: ReturnType<typeof createStorefront>;
   port: number;
   lines: string[];
-  /** Settles with the log lines once there are that many. */
+  /** Resolves to the log lines when there are that many. */
   logged: (count: number) => Promise<string[]>;
 }
 
-/** An app in Express, which takes the least code. */
+/** Makes an app with Express, which takes the least code. */
 function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
   const app = express().disable("x-powered-by").disable("etag").use(handler);
   return (req, res) =>
     new Promise((resolve, reject) => {
       res.once("close", resolve);
-      // Express replaces the prototype of a request, and with it the method that counts the pieces of the body.
+      // Express replaces the prototype of a request, including the method that counts the pieces of the body.
       Object.assign(req, { push: req.push.bind(req) });
       app(req as ExpressRequest, res as ExpressResponse, reject);
     });
@@ -44,14 +44,14 @@ function onNode(handler: RequestHandler): StorefrontOptions["handler"] {
 /**
  * Runs the HTTP layer with a handler of the test, on a free port, until the test ends.
  *
- * @param handler the app, or what stands in for it
+ * @param handler the app, or its replacement
  * @param options.files static files by name
  */
 export async function openStorefront(
   handler: RequestHandler | { app: App },
   options: Omit<Partial<StorefrontOptions>, "env" | "routes"> & {
     routes?: readonly string[] | RouteTable;
-    /** The `routes` that accept posts; all by default. */
+    /** The `routes` that accept posts; by default all. */
     posts?: readonly string[];
     env?: Partial<StorefrontOptions["env"]>;
     files?: Record<string, string | Buffer>;
@@ -158,12 +158,12 @@ export function post(
   return ask(port, target, { method: "POST", headers, body });
 }
 
-/** A raw connection, to send what no HTTP client would send. */
+/** A raw connection, which can send what no HTTP client would send. */
 export interface Wire {
   write(text: string | Buffer): void;
-  /** Settles once the received text contains this text. */
+  /** Resolves when the received text contains this text. */
   received(text: string): Promise<string>;
-  /** Settles with everything received when the server has ended the connection. */
+  /** Resolves to everything received when the server has ended the connection. */
   ended: Promise<string>;
   /** Stops reading, like a visitor whose device is busy. */
   pause(): void;
@@ -180,7 +180,7 @@ export async function openWire(port: number): Promise<Wire> {
     text += data.toString("latin1");
     for (const { wanted, resolve } of waiting) if (text.includes(wanted)) resolve(text);
   });
-  // A server may reset the connection; tests check only the data before that.
+  // A server may reset the connection; tests check only the data received before.
   socket.on("error", () => {});
   const ended = new Promise<string>((resolve) => {
     socket.on("end", () => {

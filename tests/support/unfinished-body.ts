@@ -3,7 +3,7 @@ import type { CookieJar } from "./requests";
 const BOUNDARY = "----unfinished";
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A part of a multipart body without its end, so that more can follow. */
+/** Returns a part of a multipart body without its end, so that more can follow. */
 export function part(name: string, content: string | Buffer, filename?: string): Buffer {
   const disposition = `form-data; name="${name}"${filename === undefined ? "" : `; filename="${filename}"`}`;
   return Buffer.concat([
@@ -16,16 +16,16 @@ export const LINE = Buffer.from("\r\n");
 export const END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 export const MULTIPART_TYPE = TYPE;
 
-/** An upload whose body is sent in parts by the test. */
+/** An upload whose body the test sends in parts. */
 export interface UnfinishedBody {
   request: Request;
-  /** Sends more, and settles when the server has read it. */
+  /** Sends more of the body, and resolves when the server has read it. */
   send(bytes: Buffer): Promise<void>;
   /** Completes the body. */
   end(): void;
-  /** Aborts the body, as the sender would, or the server with its own error. */
+  /** Aborts the body, as the sender would, or as the server would with its own error. */
   leave(error?: Error): void;
-  /** True if the server reads no more of the body. */
+  /** Returns true if the server reads no more of the body. */
   givenUp(): boolean;
 }
 
@@ -50,7 +50,7 @@ export function unfinishedBody(cookies: CookieJar | string, url = "http://127.0.
     request: new Request(url, init),
     send: (bytes) =>
       new Promise((resolve) => {
-        // The server has read this part when it asks for the next one.
+        // The server asks for the next part when it has read this one.
         wanted = resolve;
         controller?.enqueue(bytes);
       }),

@@ -14,15 +14,15 @@ import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
 import type { PeerRequest } from "@storefront/test-support/peer";
 
-/** A call, with an input and the `data` of a valid response. */
+/** A call with an input and the `data` of a valid response. */
 export interface CallUnderTest {
   name: string;
   path: string;
-  /** Read: tried twice. Write: sent once. */
+  /** A read is tried twice; a write is sent once. */
   kind: "read" | "write";
-  /** Sends the visitor's token. */
+  /** True if the call sends the visitor's token. */
   personal: boolean;
-  /** True if it reads the response's `data`; otherwise only the code counts. */
+  /** True if the call reads the response's `data`; otherwise only the code counts. */
   reads: boolean;
   run: (upstreamContext: UpstreamContext) => Promise<unknown>;
   /** The body that is sent, without securityInfo; undefined for multipart. */
@@ -65,7 +65,7 @@ const ENQUIRY = {
 type Traits = `${"read" | "write"} ${"personal" | "public"} ${"data" | "code"}`;
 type Run<Input> = (upstreamContext: UpstreamContext, input: Input) => Promise<unknown>;
 
-/** Makes a row of the table; `body` is the input by default. */
+/** Makes a row of the table; by default `body` is the input. */
 function call<Input>(
   traits: Traits,
   path: string,
@@ -204,7 +204,7 @@ const TABLE = {
 
 export const CALLS: readonly CallUnderTest[] = Object.entries(TABLE).map(([name, rest]) => ({ name, ...rest }));
 
-/** The call of a request, by its path, and for common/kv by its key. */
+/** Returns the call of a request, by path and, for common/kv, by key. */
 export function callOf(request: Pick<PeerRequest, "path" | "body">): CallUnderTest {
   const calls = CALLS.filter(({ path }) => path === request.path);
   const call = calls.find(({ body }) => calls.length === 1 || request.body.includes(JSON.stringify(body?.keys)));

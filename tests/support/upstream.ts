@@ -5,7 +5,7 @@ import { setEnv } from "./environment";
 /**
  * Connects the storefront to the sandbox. Call it in the first lines of a test file.
  *
- * @param options as those of `useSandbox`
+ * @param options the options of `useSandbox`
  * @returns the sandbox, reset to its seed when the file begins
  */
 export async function useUpstream(options?: Parameters<typeof useSandbox>[0]): Promise<Sandbox> {

@@ -3,14 +3,14 @@ import type { ScriptlessPage } from "./scriptless/scriptless-page";
 
 /**
  * Valid input of the forms that have required fields, by the names of the fields. Tests make every valid form here, so
- * that a new required field is one line in this file.
+ * a new required field takes one line in this file.
  */
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 const changed = <Form extends Values>(form: Form, changes: Values): Form => ({ ...form, ...changes });
 
-/** The contact form. */
+/** Returns the contact form. */
 export const validEnquiry = (changes: Values = {}) =>
   changed(
     {
@@ -25,20 +25,20 @@ export const validEnquiry = (changes: Values = {}) =>
     changes,
   );
 
-/** The registration; the password is repeated unless a test says otherwise. */
+/** Returns the registration. The password is repeated unless a test says otherwise. */
 export const validRegistration = ({ pwd = "Abcd1234", ...changes }: Values = {}) =>
   changed({ email: "new@example.com", pwd, confirmPwd: pwd, agreement: "on" }, changes);
 
 /** Personal values that may appear only in their own form, and in no URL, log or other page. */
 export const PERSON = { familyName: "Kanarienvogel", name: "Serinus", certificateNumber: "X1234567CANARY" };
-/** The same for a visitor from mainland China. */
+/** The same values for a visitor from mainland China. */
 export const MAINLANDER = { userName: "金絲雀王小明", certificateNumber: "11010519491231002X" };
 
-/** The details of an identity from Taiwan, with a passport. */
+/** Returns the details of an identity from Taiwan, with a passport. */
 export const validIdentity = (changes: Values = {}) =>
   changed({ numberCode: "158", certificateType: "2", ...PERSON }, changes);
 
-/** The same from mainland China, where the form has fewer fields. */
+/** Returns the details of an identity from mainland China, where the form has fewer fields. */
 export const validMainlandIdentity = (changes: Values = {}) =>
   changed({ numberCode: "156", certificateType: "1", ...MAINLANDER }, changes);
 

@@ -17,7 +17,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** The route's response, returned or thrown; anything else that it throws is passed on to the test. */
+/** Returns the route's response, whether it was returned or thrown; passes any other error on to the test. */
 async function responseOf(run: () => unknown): Promise<Response> {
   try {
     return (await run()) as Response;
@@ -31,8 +31,8 @@ async function responseOf(run: () => unknown): Promise<Response> {
 export class Visitor {
   /**
    * @param locale null leaves the language cookie unchanged
-   * @param address for a test in which visitors share one
-   * @param cookies those of another visitor, for the same person elsewhere
+   * @param address the IP address, if visitors of a test share one
+   * @param cookies the cookies of another visitor, for the same person elsewhere
    */
   constructor(
     readonly route: RouteModule,
@@ -43,7 +43,6 @@ export class Visitor {
     if (locale) this.cookies.set("ulan", locale);
   }
 
-  /** Opens the page. */
   async open(url: string, { params = {}, headers = {} }: Ask = {}): Promise<Response> {
     const request = pageRequest(url, { cookies: this.cookies, headers });
     const response = await responseOf(() => this.route.loader?.(this.#args(request, params)));
@@ -51,7 +50,7 @@ export class Visitor {
     return response;
   }
 
-  /** The data of the page's loader. */
+  /** Returns the data of the page's loader. */
   async read<Data extends Record<string, unknown>>(url: string, ask: Ask = {}): Promise<Data> {
     const response = await this.open(url, ask);
     if (response.status >= 300 && response.status < 400) {
@@ -60,7 +59,7 @@ export class Visitor {
     return (await response.json()) as Data;
   }
 
-  /** Opens the page and submits a form of it, with the page's token unless the fields have a `csrf`. */
+  /** Opens the page and submits its form, with the page's token unless the fields have a `csrf`. */
   async submit(url: string, fields: Fields, ask: Ask = {}): Promise<Response> {
     const csrf = "csrf" in fields ? fields.csrf : (await this.read<{ token: string }>(url, ask)).token;
     return this.post(url, { ...fields, csrf }, ask);
@@ -80,7 +79,7 @@ export class Visitor {
     return response;
   }
 
-  /** The toast that this visitor's next page will show. */
+  /** Returns the toast that this visitor's next page will show. */
   async toast(): Promise<Flash | null> {
     return (await readFlash(pageRequest("/", { cookies: this.cookies }))).flash;
   }
@@ -90,7 +89,7 @@ export class Visitor {
   }
 }
 
-/** A refused form's status, messages (keys) and typed values. */
+/** Returns a rejected form's status, messages (keys) and typed values. */
 export async function refusalOf(response: Response) {
   const { lastResult } = (await response.json()) as FormResult;
   return { status: response.status, errors: lastResult.error, values: lastResult.initialValue };

@@ -6,9 +6,9 @@ import { lint } from "markdownlint/promise";
 import { linkProblems } from "./links";
 import { pathProblems } from "./paths";
 
-/** Part of `npm run check`: every document is well-formed Markdown, and its links and the paths that it or a comment names lead somewhere. */
+/** A part of `npm run check`: documents are well-formed, and links and named paths lead somewhere. */
 
-/** Rules about layout are left to oxfmt, and lines have no limit. */
+/** oxfmt checks the layout, and lines have no maximum length. */
 const RULES: Configuration = {
   default: true,
   "line-length": false,

@@ -6,7 +6,7 @@ export interface Page {
   text: string;
 }
 
-/** The targets of links in a page: its anchors, and its headings as GitHub writes them. */
+/** Returns the possible targets of links in a page: its anchors, and its headings as GitHub writes them. */
 function anchorsOf(text: string): Set<string> {
   const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
@@ -18,7 +18,7 @@ function anchorsOf(text: string): Set<string> {
   return new Set([...anchors, ...headings]);
 }
 
-/** The broken relative links of pages: their file, or the anchor in it, does not exist. */
+/** Returns the broken relative links of pages: the file, or the anchor in it, does not exist. */
 export function linkProblems(root: string, pages: readonly Page[]): string[] {
   const texts = new Map(pages.map(({ path, text }) => [path, text]));
   return pages.flatMap(({ path, text }) =>

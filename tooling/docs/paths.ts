@@ -3,25 +3,25 @@ import { join } from "node:path";
 
 const FOLDERS = ["app", "content", "deploy", "docs", "packages", "public", "server", "tests", "tooling", "tools"];
 
-/** Kinds of files, and where they name paths: documents everywhere, code in its comments. */
+/** Kinds of files, each with the parts that name paths: all of a document, but only the comments of code. */
 const KINDS: readonly [name: RegExp, comments: RegExp][] = [
   [/\.md$/, /^.*$/gm],
   [/\.(?:[cm]?[jt]sx?|css|jsonc)$/, /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm],
   [/\.(?:ya?ml|sh|conf|cfg|toml|service|timer)$/, /(?<=^|\s)#.*/g],
 ];
 
-/** Not checked, because it uses names that have changed since. */
+/** The changelog is not checked, because it uses names that have changed since. */
 const HISTORY = "CHANGELOG.md";
-/** Written by a command, or by an operator. */
+/** Files that a command or an operator writes. */
 const MADE_LATER = /^(?:docs\/change\/siege\.md|deploy\/compose\/certificates\b)/;
 
-/** A path from the root or by an alias, with or without an extension; and a TypeScript file's name in backticks. */
+/** A path from the root or by an alias, with or without an extension, or a TypeScript file's name in backticks. */
 const PATH = new RegExp(
   `(?<![\\w./~@$:-])(?:(?:${FOLDERS.join("|")})/|~(?:server|tools)?/|@storefront/)(?:\\{[^}]*\\}|[^\\s\`"',;:|…#!?\\\\])+` +
     "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
   "g",
 );
-/** Punctuation of the sentence around a path. */
+/** Matches punctuation of the sentence around a path. */
 const PUNCTUATION = /[.)/]+$/;
 const WILDCARD = /<[^>]*>|\*+/g;
 
@@ -35,7 +35,7 @@ function filesIn(root: string): string[] {
 export function pathsIn(file: string, text: string): string[] {
   const comments = KINDS.find(([name]) => name.test(file))?.[1];
   if (!comments || file === HISTORY) return [];
-  // A link's text ends before its target, and diagrams contain HTML.
+  // The text of a link ends before its target, and diagrams contain HTML.
   const said = (text.match(comments) ?? []).join("\n").replace(/\]\(|<br\/>/g, " ");
   const found = said.replaceAll("&lt;", "<").replaceAll("&gt;", ">").match(PATH) ?? [];
   return [
@@ -45,7 +45,7 @@ export function pathsIn(file: string, text: string): string[] {
   ];
 }
 
-/** True if a path leads to a file or a folder. */
+/** Returns true if a path leads to a file or folder. */
 export function leadsTo(path: string, files: readonly string[]): boolean {
   const target = path
     .replace(/^~(?=server|tools)/, "")

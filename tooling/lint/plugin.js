@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The lint's own rules, as a plugin of oxlint. `.oxlintrc.jsonc` sets where they apply.
+ * Our own lint rules, as a plugin of oxlint. `.oxlintrc.jsonc` says where they apply.
  *
  * @typedef {Parameters<import("oxlint/plugins-dev").RuleTester["run"]>[1]} Rule
  * @typedef {{ type: string, value?: unknown, range: [number, number] }} Source
@@ -13,9 +13,10 @@ const PACKAGE_SCOPE = "@storefront/";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Imports go one way. The first zone whose `in` matches a file lists what it may import of this repository, as patterns
- * of paths from the root without an extension. A file in no zone may import anything. `<own>` is the file's own route
- * folder or package, `<dependency>` a package that its `package.json` names (`devDependencies` for tests alone).
+ * Imports go in one direction. The first zone whose `in` matches a file lists the modules of this repository that it
+ * may import, as patterns of paths from the root without an extension. A file in no zone may import anything. `<own>`
+ * is the file's own route folder or package, and `<dependency>` a package in its `package.json` (`devDependencies` for
+ * tests only).
  *
  * @type {{ name: string, in: RegExp, values: RegExp[], types?: RegExp[] }[]}
  */
@@ -82,7 +83,7 @@ const zones = [
   },
 ];
 
-/** The path from the root that a specifier names; undefined for an npm package. */
+/** Returns the path from the root that a specifier names; undefined for an npm package. */
 function pathOf(/** @type {string} */ specifier, /** @type {string} */ file) {
   const bare = specifier.replace(/\?.*$/, "");
   const top = /^~(server|tools)\//.exec(bare)?.[1];
@@ -109,7 +110,7 @@ function dependenciesOf(/** @type {string} */ folder, /** @type {string} */ file
     .map((name) => `packages/${name.slice(PACKAGE_SCOPE.length)}/`);
 }
 
-/** True for an import or export, or one of its names, of types only. */
+/** Returns true for an import or export of types only, or one of its names. */
 function isType(/** @type {object} */ node) {
   return ("importKind" in node && node.importKind === "type") || ("exportKind" in node && node.exportKind === "type");
 }
@@ -161,8 +162,8 @@ const LISTENS = new Set(["on", "once", "addListener", "prependListener", "addEve
 const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"]);
 
 /**
- * Demands `guarded` around listeners and callbacks of timers: an exception would end the process. A constant that holds
- * a guarded function, an empty function and the `resolve` of a promise are accepted.
+ * Requires `guarded` around listeners and callbacks of timers, because an exception would end the process. A constant
+ * that holds a guarded function, an empty function and the `resolve` of a promise are accepted.
  *
  * @type {Rule}
  */
@@ -196,7 +197,7 @@ const guardedCallbacks = {
   },
 };
 
-/** The value that a constant is declared with. @type {(name: string, scope: Scope | null) => Syntax | undefined} */
+/** Returns the initial value of a constant. @type {(name: string, scope: Scope | null) => Syntax | undefined} */
 function initialValue(name, scope) {
   if (!scope) return undefined;
   const [declaration] = scope.set.get(name)?.defs ?? [];
@@ -218,8 +219,8 @@ const noBareCatch = {
 };
 
 /**
- * Forbids `import()` while the process runs: Node remembers a failed one (for lack of files, say) until the process
- * ends.
+ * Forbids `import()` while the process runs: Node caches a failure (for example for lack of open files) until the
+ * process ends.
  *
  * @type {Rule}
  */
@@ -248,7 +249,7 @@ const noLateImport = {
 
 const BRANCHES = new Set(["ConditionalExpression", "LogicalExpression"]);
 
-/** The possible values of a conditional expression. @type {(node: Jsx | undefined) => Jsx[]} */
+/** Returns the possible values of a conditional expression. @type {(node: Jsx | undefined) => Jsx[]} */
 function outcomesOf(node) {
   if (node?.type === "ConditionalExpression") return [...outcomesOf(node.consequent), ...outcomesOf(node.alternate)];
   if (node?.type === "LogicalExpression")
@@ -258,7 +259,7 @@ function outcomesOf(node) {
 
 const calledBy = (/** @type {Jsx} */ { callee }) => callee?.property?.name ?? callee?.name ?? "";
 
-/** True if a value is certainly a text that people read. @type {(node: Jsx) => boolean} */
+/** Returns true if a value is certainly a text that people read. @type {(node: Jsx) => boolean} */
 function isText(node) {
   if (node.type === "JSXText" || node.type === "Literal")
     return typeof node.value === "string" && /\S/.test(node.value);
@@ -267,7 +268,7 @@ function isText(node) {
 }
 
 /**
- * True if a text may change while the page is shown: it has values, or its key varies.
+ * Returns true if a text may change while the page is shown, because it has values or its key varies.
  *
  * @type {(node: Jsx) => boolean}
  */
@@ -279,8 +280,8 @@ function mayChange(node) {
 }
 
 /**
- * Demands an element of its own for a text that comes, goes or changes. Page translators replace text nodes. React
- * holds the old node of a text with siblings, and would then crash or change a node that nobody sees.
+ * Requires an element of its own for a text that appears, disappears or changes. Page translators replace text nodes,
+ * but React holds the old node of a text with siblings, and would crash or change a node that nobody sees.
  *
  * @type {Rule}
  */
@@ -297,7 +298,7 @@ const textHasElement = {
       const scope = context.sourceCode.getScope(parent);
       const isHolder = (/** @type {Jsx} */ { name = "" }) => /^JSX/.test(initialValue(name, scope)?.type ?? "");
       const children = /** @type {Jsx[]} */ (/** @type {unknown} */ (parent.children))
-        // The formatter's line breaks and comments render nothing.
+        // Line breaks of the formatter, and comments, render nothing.
         .filter(({ type, value }) => type !== "JSXText" || !/^\s*\n\s*$/.test(String(value)))
         .map((child) => (child.type === "JSXExpressionContainer" && child.expression ? child.expression : child))
         .filter(({ type }) => type !== "JSXEmptyExpression");
@@ -312,7 +313,7 @@ const textHasElement = {
           ? outcomes.some((outcome) => isText(outcome) || (!isElement && isWord(outcome)))
           : isText(child) &&
             (mayChange(child) ||
-              // An element that comes is inserted before the next node.
+              // An element that appears is inserted before the next node.
               (before !== undefined && (BRANCHES.has(before.type) || calledBy(before) === "map")));
         if (isLoose) context.report({ node: /** @type {never} */ (child), messageId: "loose" });
       });

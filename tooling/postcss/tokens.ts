@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 const TOKENS_FILE = fileURLToPath(new URL("../../app/styles/tokens.css", import.meta.url));
 
 interface Tokens {
-  /** Tokens that the dark scheme changes: the browser gets them as variables. */
+  /** Tokens that the dark scheme changes. Browsers get them as variables. */
   shifting: Map<string, string>;
-  /** Tokens that never change: the build replaces them by their values. */
+  /** Tokens that never change. The build replaces them by their values. */
   fixed: Map<string, string>;
 }
 
-/** Reads the tokens: those that are set again under `@media` are shifting. */
+/** Reads the tokens. Those that are set again under `@media` are shifting. */
 export function readTokens(source = readFileSync(TOKENS_FILE, "utf8")): Tokens {
   const tokens: Tokens = { shifting: new Map(), fixed: new Map() };
   const again = new Set<string>();
@@ -35,9 +35,9 @@ function writeFixed(value: string, fixed: Tokens["fixed"]): string {
 }
 
 /**
- * Handles tokens in every style sheet. Fixed ones are replaced by their values. Colours stay variables, with a plain
- * value before each use for engines without variables. The variables are sent with the sheet that imports `tokens.css`;
- * other sheets get them only while their plain values are computed.
+ * Processes the tokens of every style sheet. Fixed tokens are replaced by their values. Colours stay variables, with a
+ * plain value before each use for engines without variables. The variables are sent with the sheet that imports
+ * `tokens.css`; other sheets get them only while their plain values are computed.
  */
 export function tokens(): AcceptedPlugin[] {
   const borrowed = new WeakMap<Root, { remove(): unknown }>();

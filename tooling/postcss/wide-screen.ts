@@ -2,9 +2,9 @@ import postcss, { type Container, type Declaration, type Plugin, type Root } fro
 import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/shared-file";
 
 /**
- * On a screen wider than a phone the root font grows up to twice its base; sizes must stop at 1.25 times, so that the
- * screen shows more, not only larger. This adds a block for such screens to each sheet that repeats every size, in
- * their order. On a desktop, where the root font stays small, nothing changes. Browsers without `min()` skip the block.
+ * Makes a plugin for screens wider than a phone. There the root font grows up to twice its base, but sizes must stop at
+ * 1.25 times, so that the screen shows more content. The plugin adds a block to each sheet that repeats every size in
+ * order. On a desktop, where the root font stays small, nothing changes. Browsers without `min()` ignore the block.
  */
 export function wideScreenSizes(): Plugin {
   return {
@@ -20,8 +20,8 @@ export function wideScreenSizes(): Plugin {
 }
 
 /**
- * One rem there: 1.25 times the visitor's base, which CSS cannot name. From 750 px on the root font is twice the base,
- * so this is 0.625 of it; below, it is 20 px if the base is 16 px.
+ * The unit that replaces one rem: 1.25 times the visitor's base, which CSS cannot name. From 750 px on the root font is
+ * twice the base, so the unit is 0.625 of it. Below, it is 20 px if the base is 16 px.
  */
 const UNIT = "--wide-rem";
 const UNIT_VALUE = "min(1rem, max(20px, 0.625rem))";
@@ -49,7 +49,7 @@ function sizesOf(sheet: Root): Root {
 const isInFrames = ({ parent }: Declaration) =>
   parent?.parent?.type === "atrule" && "name" in parent.parent && parent.parent.name === "keyframes";
 
-/** Removes all but the sizes of a declaration: a shorthand would reset what other rules have changed. */
+/** Keeps only the sizes of a declaration, because a shorthand would reset values that other rules have changed. */
 function onlySizes(declaration: Declaration): void {
   const { prop, value, parent } = declaration;
   const isRoot = parent?.type === "rule" && "selector" in parent && parent.selector === "html";

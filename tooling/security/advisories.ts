@@ -2,7 +2,7 @@ import { satisfies, validRange } from "semver";
 import { z } from "zod";
 import type { Locked } from "./lockfile";
 
-/** An unreadable range would contain nothing, the empty one everything. */
+/** An unreadable range would contain no version, and an empty one every version. */
 const range = z.string().refine((text) => text !== "" && validRange(text) !== null, "is not a range of versions");
 
 const list = z.strictObject({
@@ -20,10 +20,10 @@ const list = z.strictObject({
     z.strictObject({
       ids: z.array(z.string()).min(1),
       package: z.string(),
-      /** The locked versions, each affected by every id. */
+      /** The locked versions. Every id affects each of them. */
       versions: z.array(z.string()).min(1),
       for: z.enum(["production", "development"]),
-      /** A release must not contain anything that is reachable here. */
+      /** A release must not contain a vulnerability that is reachable in it. */
       reached: z.literal(false),
       why: z.string().min(40),
       until: z.string().min(10),
@@ -35,11 +35,11 @@ export type AdvisoryList = z.infer<typeof list>;
 
 export const readAdvisories = (text: string): AdvisoryList => list.parse(JSON.parse(text));
 
-/** True if a version, also of a pre-release, is in a range such as `>=7.0.0 <7.12.0`. */
+/** Returns true if a version, even a pre-release, is in a range such as `>=7.0.0 <7.12.0`. */
 export const isInRange = (version: string, versions: string): boolean =>
   satisfies(version, versions, { includePrerelease: true });
 
-/** Affected versions without an explanation, and explanations that are no longer needed or name another purpose. */
+/** Returns affected versions without an explanation, and explanations that are outdated or for another purpose. */
 export function advisoryProblems(locked: readonly Locked[], { advisories, explained }: AdvisoryList): string[] {
   const problems: string[] = [];
   const isAffected = ({ name, version }: Pick<Locked, "name" | "version">, id: string) =>

@@ -4,7 +4,7 @@ import type { AdvisoryList } from "./advisories";
 const report = z.object({
   vulnerabilities: z.record(
     z.object({
-      /** Advisories; a name refers to those of another package. */
+      /** Advisories; a plain name refers to the advisories of another package. */
       via: z.array(z.union([z.string(), z.object({ name: z.string(), url: z.string(), range: z.string() })])),
     }),
   ),
@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The advisories of a report that the list lacks. A missing report proves nothing, so it is a problem too. */
+/** Returns the advisories of a report that the list lacks. A missing report proves nothing, so it is a problem too. */
 export function auditProblems(text: string, { advisories }: Pick<AdvisoryList, "advisories">): string[] {
   const read = report.safeParse(parsed(text));
   if (!read.success) return ["The registry returned no report: use another one, or check advisories manually."];

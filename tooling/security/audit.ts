@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readAdvisories } from "./advisories";
 import { auditProblems } from "./audit-report";
 
-/** `npm run audit`: compares the registry's report with the list. Not every registry has one. */
+/** `npm run audit`: compares the registry's report with the list. Some registries have no report. */
 
 const { stdout } = spawnSync("npm", ["audit", "--json"], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
 const list = readAdvisories(readFileSync(new URL("advisories.json", import.meta.url), "utf8"));

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import recheck from "recheck/package.json" with { type: "json" };
 import { expressionProblems, expressionsIn, readExplained, verdicts } from "./expressions";
 
-/** Part of `npm run check`. */
+/** A part of `npm run check`. */
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const expressions = expressionsIn(path("../../"));

@@ -4,7 +4,7 @@ import { check } from "recheck";
 import typescript from "typescript";
 import { z } from "zod";
 
-/** A regular expression of the product: as written, `/a+$/g`, or `new RegExp(…)` on one line. */
+/** A regular expression of the product as written: `/a+$/g`, or `new RegExp(…)` on one line. */
 export interface Expression {
   text: string;
   files: string[];
@@ -15,7 +15,7 @@ const list = z.strictObject({
     z.strictObject({
       expression: z.string(),
       files: z.array(z.string()).min(1),
-      /** Why it is safe anyway: its text is bounded, or the checker is wrong. */
+      /** The reason why the expression is safe: its text is limited, or the checker is wrong. */
       why: z.string().min(30),
     }),
   ),
@@ -28,9 +28,9 @@ export const readExplained = (text: string): ExpressionList => list.parse(JSON.p
 
 const FOLDERS = ["app", "server", "tools", "packages", "deploy"];
 const SOURCE = /\.(?:tsx?|js|conf|cfg)$/;
-/** Expressions of nginx and HAProxy, which meet strangers' requests first. */
+/** Matches expressions of nginx and HAProxy, which get visitors' requests first. */
 const CONFIGURED = /~(?<ignoresCase>\*?) ?"?(?<source>[^"\n]+)"|path_reg (?<path>\S+)/g;
-/** Only in tests and development. */
+/** Matches files that only tests and development use. */
 const NOT_SERVED = /\.test\.tsx?$|\/(?:test|sandbox|test-support)\//;
 
 export function expressionsIn(root: string): Expression[] {
@@ -48,7 +48,7 @@ export function expressionsIn(root: string): Expression[] {
   return [...found].map(([text, files]) => ({ text, files: files.sort() }));
 }
 
-/** The expressions of one file of source or configuration, as written. */
+/** Returns the expressions of one source or configuration file, as written. */
 export function expressionsOf(file: string, source: string): string[] {
   const found: string[] = [];
   if (!/\.(?:tsx?|js)$/.test(file)) {
@@ -69,10 +69,10 @@ export function expressionsOf(file: string, source: string): string[] {
 
 /** "safe", or the checker's finding. */
 export type Verdict = string;
-/** The checker ran out of time. */
+/** The verdict if the checker ran out of time. */
 const UNKNOWN = "unknown";
 
-/** Expressions that are neither safe nor explained, and needless explanations. */
+/** Returns expressions that are neither safe nor explained, and explanations that are not needed. */
 export function expressionProblems(
   expressions: readonly Expression[],
   verdictOf: (text: string) => Verdict,
@@ -94,10 +94,10 @@ export function expressionProblems(
   return [...missing, ...needless];
 }
 
-/** Enough for one expression, unless a machine is much too busy. */
+/** This is enough for one expression, unless the machine is much too busy. */
 const DEADLINE_MS = 60_000;
 
-/** The verdicts of recheck, which take long and are cached in a file. */
+/** Returns recheck's verdicts, which take long and are therefore cached in a file. */
 export async function verdicts(expressions: readonly Expression[], cache: string): Promise<(text: string) => Verdict> {
   const stored = existsSync(cache) ? z.record(z.string()).parse(JSON.parse(readFileSync(cache, "utf8"))) : {};
   const known: Record<string, Verdict> = {};
@@ -114,7 +114,7 @@ export async function verdicts(expressions: readonly Expression[], cache: string
   return (text) => known[text] ?? "built at run time: explain its possible values";
 }
 
-/** The steps end after a set amount of work, not time, so that verdicts do not depend on the machine. */
+/** The checker's steps end after an amount of work instead of a time, so that verdicts do not depend on the machine. */
 const UNTIMED = { attackTimeout: null, incubationTimeout: null, mutationTimeout: null, seedingTimeout: null } as const;
 
 function verdictOf({ status, complexity }: { status: string; complexity?: { summary: string } }): Verdict {

@@ -5,9 +5,9 @@ const list = z.strictObject({
   allowed: z.array(z.string()),
   explained: z.array(
     z.strictObject({
-      /** As in the lockfile; null if it has none. */
+      /** The licence as in the lockfile; null if it has none. */
       licence: z.string().nullable(),
-      /** Names; `*` at the end stands for any. */
+      /** Names of packages; `*` at the end matches any ending. */
       packages: z.array(z.string()).min(1),
       why: z.string().min(40),
     }),
@@ -18,7 +18,7 @@ export type LicenceList = z.infer<typeof list>;
 
 export const readLicences = (text: string): LicenceList => list.parse(JSON.parse(text));
 
-/** True if an SPDX expression is allowed; one with both AND and OR must be explained. */
+/** Returns true if an SPDX expression is allowed. An expression with both AND and OR must be explained. */
 export function isAllowed(expression: string, allowed: readonly string[]): boolean {
   const bare = expression.replace(/^\((.*)\)$/, "$1");
   const [either, all] = [bare.split(" OR "), bare.split(" AND ")];
@@ -30,7 +30,7 @@ export function isAllowed(expression: string, allowed: readonly string[]): boole
 
 const isNamed = (name: string, by: string) => (by.endsWith("*") ? name.startsWith(by.slice(0, -1)) : name === by);
 
-/** Licences that are neither allowed nor explained, and needless explanations. */
+/** Returns licences that are neither allowed nor explained, and explanations that are not needed. */
 export function licenceProblems(locked: readonly Locked[], { allowed, explained }: LicenceList): string[] {
   const others = locked.filter(({ licence }) => licence === undefined || !isAllowed(licence, allowed));
   const missing = others

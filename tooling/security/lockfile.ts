@@ -17,14 +17,14 @@ const lockfile = z.object({
 });
 
 export interface Locked {
-  /** In the registry, whatever its alias. */
+  /** The name in the registry, whatever the alias. */
   name: string;
   version: string;
   /** An SPDX expression. */
   licence?: string | undefined;
-  /** A production install has it. */
+  /** True if a production install has the package. */
   isForProduction: boolean;
-  /** The product can do without it. */
+  /** True if the product works without the package. */
   isOptional: boolean;
   path: string;
   resolved?: string | undefined;
@@ -33,7 +33,7 @@ export interface Locked {
 
 const OWN_FOLDER = /^packages\/[\w-]+$/;
 
-/** Reads the packages of others in a lockfile. Throws ZodError, and Error for an entry without a version. */
+/** Reads the third-party packages in a lockfile. Throws ZodError, and Error for an entry without a version. */
 export function readLockfile(text: string): Locked[] {
   const { packages } = lockfile.parse(JSON.parse(text));
   return Object.entries(packages).flatMap(([path, { name, version, link = false, ...locked }]) => {
@@ -47,7 +47,7 @@ export function readLockfile(text: string): Locked[] {
 
 const REGISTRY = "https://registry.npmjs.org/";
 
-/** Packages that do not come from the npm registry, pinned by a digest. */
+/** Returns the packages that do not come from the npm registry or have no digest. */
 export function sourceProblems(locked: readonly Locked[]): string[] {
   return locked.flatMap(({ path, resolved, integrity }) => [
     ...(resolved === undefined || resolved.startsWith(REGISTRY) ? [] : [`${path} comes from ${resolved}`]),

@@ -7,8 +7,9 @@ const QUERY = "?script";
 const TEXT_QUERY = "?script-text";
 
 /**
- * `import url from "./name.ts?script"`: the address of a minified script with all its imports, that runs before all
- * others and in browsers without modules; in development the file itself. `?script-text` gives the script instead.
+ * Makes a plugin for `import url from "./name.ts?script"`: the address of a minified script with all its imports, which
+ * runs before all others and in browsers without modules (in development, of the file itself). `?script-text` imports
+ * the script's text.
  */
 export function scriptUrl(): Plugin {
   let isBuild = false;
@@ -29,7 +30,7 @@ export function scriptUrl(): Plugin {
       isBuild = command === "build";
       isForBrowser = isBuild && !ssr;
     },
-    // The server imports them; no file of the browser's build does.
+    // Only the server imports the addresses, so the browser's build must emit the files here.
     async buildStart() {
       if (!isForBrowser) return;
       for (const file of FILES) {
@@ -38,7 +39,7 @@ export function scriptUrl(): Plugin {
         if (file === SHARING) sharedUrl = `/${fileName}`;
       }
     },
-    // The page has these in its first script, which exports them.
+    // The page has these modules in its first script, which exports them.
     async resolveId(id, importer) {
       if (!isForBrowser || !SHARED.some((name) => id.endsWith(`/${name}`))) return undefined;
       const found = await this.resolve(id, importer, { skipSelf: true });
@@ -60,13 +61,13 @@ export function scriptUrl(): Plugin {
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 const ROOT = path("");
-/** The first script of a page, which exports what the page's other scripts share with it. */
+/** The first script of a page. It exports the modules that the page's other scripts share with it. */
 const SHARING = "app/early.ts";
-/** The modules that it exports. Scripts of other pages must not import them from there: the script would run too. */
+/** The modules that it exports. Other pages must not import them from there: the script would run too. */
 const SHARED = ["product/amounts", "form/decimal-text"];
 const FILES = ["app/boot.ts", SHARING];
 
-/** A file with all its imports, minified; as a library, so that the build adds nothing. */
+/** Returns a file with all its imports, minified. It is built as a library, so that the build adds nothing. */
 async function bundled(file: string): Promise<string> {
   const isModule = file === path(SHARING);
   const built = await build({

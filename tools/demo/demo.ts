@@ -7,8 +7,8 @@ import { isScenario, SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 
 /**
- * The built storefront on its sandbox, until Ctrl-C; `--brand` is a folder of `content/`, `--scenario` one of the
- * sandbox's.
+ * Runs the built storefront on its sandbox until Ctrl-C. `--brand` is a folder of `content/`, `--scenario` one of the
+ * sandbox's scenarios.
  */
 
 const { brand, scenario = "demo" } = parseArgs({
@@ -28,7 +28,7 @@ if (!isScenario(scenario)) {
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data", scenario);
 const port = await freePort(Number(process.env["PORT"] || 3000));
 const storefront = await startStorefront({
-  // The estimator needs these two.
+  // The estimator needs these two variables.
   env: {
     PROFIT_RATIO_PERIOD: "cycle",
     PROFIT_RATIO_MEANING: "return",

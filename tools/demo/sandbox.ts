@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 
 const SANDBOX_PORT = 4000;
 
-/** The sandbox on loopback. The demo's data persist in `dataDir`; those of other scenarios are in memory. */
+/** Starts the sandbox on loopback. The demo's data persists in `dataDir`; other scenarios have theirs in memory. */
 export async function startDemoSandbox(dataDir: string, scenario: ScenarioName = "demo"): Promise<Sandbox> {
   return startSandbox({
     port: await freePort(SANDBOX_PORT),
@@ -15,7 +15,7 @@ export async function startDemoSandbox(dataDir: string, scenario: ScenarioName =
   });
 }
 
-/** The variables that the doctor finds for the scenario `field`. */
+/** Returns the variables that the doctor proposes for the scenario `field`. */
 export function fieldVariables(sandboxUrl: string): Record<string, string> {
   const { protocol, port } = new URL(sandboxUrl);
   return { SESSION_TOKEN: "confirmed", IMAGE_HOSTS: `${protocol}//localhost:${port}` };

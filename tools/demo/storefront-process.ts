@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 
 export const PROJECT_DIR = fileURLToPath(new URL("../..", import.meta.url));
 const START_DEADLINE_MS = 30_000;
-/** Enough to see why a process did not start. */
+/** This much output shows why a process did not start. */
 const OUTPUT_MAX_CHARACTERS = 100_000;
 
 export type StorefrontProcess = Awaited<ReturnType<typeof startStorefront>>;
 
-/** A free port on loopback: `preferred`, or one of the next hundred. */
+/** Returns a free port on loopback: `preferred`, or one of the next hundred. */
 export async function freePort(preferred: number): Promise<number> {
   for (let port = preferred; port < Math.min(preferred + 100, 65_536); port += 1) {
     if (await isFree(port)) return port;
@@ -33,12 +33,12 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * As in `npm start`. A larger young generation takes 70 MB under load and saves no measurable time. Optimizing
- * WebAssembly (mostly undici's response parser) takes 15 MB that often never go back to the system.
+ * The options of `npm start`. A larger young generation takes 70 MB under load and saves no measurable time. Optimising
+ * WebAssembly (mostly undici's response parser) takes 15 MB that are often never returned to the system.
  */
 export const NODE_OPTIONS = ["--max-semi-space-size=4", "--liftoff-only"];
 
-/** The variables of a storefront on loopback with a sandbox and a new session secret. */
+/** Returns the variables of a storefront on loopback, with a sandbox and a new session secret. */
 export function sandboxedVariables(options: { port: number; sandboxUrl: string }): Record<string, string> {
   return {
     NODE_ENV: "production",
@@ -46,10 +46,10 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
     PORT: String(options.port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,
     UPSTREAM_URL: options.sandboxUrl,
-    // No balancer needs to notice the shutdown.
+    // There is no balancer that must notice the shutdown.
     DRAIN_DELAY_MS: "0",
     SESSION_SECRET: randomBytes(32).toString("base64url"),
-    // The sandbox plays both captcha providers; under another name it is a second host.
+    // The sandbox stands in for both captcha providers; its other name makes it a second host.
     CAPTCHA_SLIDER_SRC: `${options.sandboxUrl}/widgets/slider.js`,
     CAPTCHA_CHALLENGE_ORIGINS: [options.sandboxUrl, options.sandboxUrl.replace("//127.0.0.1:", "//localhost:")].join(
       " ",
@@ -58,7 +58,7 @@ export function sandboxedVariables(options: { port: number; sandboxUrl: string }
   };
 }
 
-/** Starts the built storefront and waits until it listens, for 30 s at most. `env` is its whole environment. */
+/** Starts the built storefront and waits at most 30 s until it listens. `env` is its whole environment. */
 export async function startStorefront(options: {
   env: Readonly<Record<string, string | undefined>>;
   node?: string;
@@ -70,16 +70,16 @@ export async function startStorefront(options: {
   const child = spawn(node, [...NODE_OPTIONS, `${buildDirectory}/server/index.js`], {
     cwd: PROJECT_DIR,
     env: { NODE_ENV: "production", ...options.env },
-    // The channel carries one message: that it listens.
+    // The channel has one message, which says that the storefront listens.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-OUTPUT_MAX_CHARACTERS)));
   }
-  /** Null after a signal that it did not handle. */
+  /** The exit code; null after a signal that the process did not handle. */
   const exited = once(child, "exit").then(([code]) => code as number | null);
-  // Otherwise it would outlive a crashed parent and keep the port.
+  // Otherwise it would outlive a crashed parent and occupy the port.
   const endWithParent = () => child.kill("SIGTERM");
   process.once("exit", endWithParent);
   void exited.then(() => process.off("exit", endWithParent));
@@ -100,5 +100,5 @@ export async function startStorefront(options: {
     throw new Error(`The storefront did not start at ${url}:\n${output}`);
   }
   child.disconnect();
-  return { url, output: () => output, exited, /** Drains. */ stop, kill };
+  return { url, output: () => output, exited, /** Ends the process gracefully. */ stop, kill };
 }

@@ -12,20 +12,20 @@ import { cleaner } from "./redacted-text";
 import { signIn } from "./sign-in";
 import { checkWriting } from "./writing";
 
-/** Makes every read of an upstream like the shop, and reports problems and the variables to set. Changes nothing. */
+/** Makes every read that the shop makes, and reports problems and the variables to set. It changes nothing. */
 
 const USAGE = "usage: npm run doctor -- [URL] [--json] [--public] [--addresses]";
 const OPTIONS: ReadonlySet<string> = new Set(["--json", "--public", "--addresses"]);
 
-/** Replaced by tests. */
+/** The parts that tests replace. */
 interface Surroundings {
   openPrompts?: () => Prompts;
   deadlineMs?: number;
 }
 
 /**
- * Runs the command, and sets the exit code of the process. `--public` asks for no account, `--addresses` reads deposit
- * addresses too. Throws an Error with the usage, or an EnvironmentError.
+ * Runs the command, and sets the exit code of the process. `--public` asks for no account; `--addresses` also reads
+ * deposit addresses. Throws an Error with the usage, or an EnvironmentError.
  */
 export async function doctor(args: readonly string[], surroundings: Surroundings = {}): Promise<string> {
   const options = new Set(args.filter((arg) => arg.startsWith("-")));
@@ -40,12 +40,12 @@ async function examine(
   address: string | undefined,
   { options, openPrompts: open = openPrompts, deadlineMs }: Surroundings & { options: ReadonlySet<string> },
 ): Promise<Report> {
-  // Required by the shop's modules, but sent nowhere.
+  // The shop's modules require these, but they are sent nowhere.
   const needed = { PUBLIC_ORIGIN: "http://localhost", SESSION_SECRET: randomBytes(32).toString("hex") };
   const fixed = { LOG_LEVEL: "silent", ...(address === undefined ? {} : { UPSTREAM_URL: address }) };
   const { UPSTREAM_URL } = completeEnv(needed, fixed);
   const { origin, pathname } = new URL(UPSTREAM_URL);
-  // As a background payment, so that a failing read affects no other.
+  // The reads count as a background payment, so that a failure affects no other read.
   const context: UpstreamContext = { locale: DEFAULT_LOCALE, isBackground: true, forPayment: "doctor", deadlineMs };
   const secrets: string[] = [];
   const examination = createExamination();

@@ -4,14 +4,14 @@ import { createObserver, type Observation } from "./observation";
 import type { CallReport, Finding, Setting } from "./report";
 
 export interface Question<T> {
-  /** The last part of the path, with a variant in brackets. */
+  /** The last part of the call's path, with a variant in brackets. */
   call: string;
   run: () => Promise<T>;
   /** The fields that the shop shows or needs. */
   expected?: readonly string[];
-  /** The level of such a field that no object has; "problem" by default. */
+  /** The level if no object has such a field; "problem" by default. */
   without?: Finding["level"];
-  /** The level of a failing call; "problem" by default. */
+  /** The level if the call fails; "problem" by default. */
   failure?: Finding["level"];
   tell: (value: T, observed: Observation) => { found: string; findings?: Finding[] };
 }
@@ -29,13 +29,13 @@ export function createExamination() {
     calls,
     settings,
     observer,
-    /** Adds a variable to set; its current value is no advice. */
+    /** Proposes a variable, unless it already has this value. */
     suggest: (setting: Setting): void => {
       const value = setting.value === currentValue(setting.variable) ? null : setting.value;
       const known = settings.findIndex(({ variable }) => variable === setting.variable);
       settings.splice(known < 0 ? settings.length : known, 1, { ...setting, value });
     },
-    /** Undefined if the shop cannot read the response. */
+    /** Makes a call. Returns undefined if the shop cannot read the response. */
     ask: async <T>(question: Question<T>): Promise<T | undefined> => {
       const { call, run, expected = [], without = "problem", failure = "problem", tell } = question;
       observer.begin(call);
@@ -86,12 +86,12 @@ function failureOf(error: unknown, status: number | undefined) {
   return { outcome: status === undefined ? "no answer" : "unreadable", found: error.message } as const;
 }
 
-/** Fields that are missing or unreadable in some objects. */
+/** Returns findings about fields that are missing or unreadable in some objects. */
 function oddFields({ fields }: Observation, expected: readonly string[], without: Finding["level"]): Finding[] {
   const unreadable = [...fields].flatMap(([name, { of, sent, read, broken, unreadable: forms }]) => {
     if (sent === read) return [];
     const text = `${name}: cannot be read in ${sent - read} of ${of}, such as ${[...forms].join(", ")}`;
-    // No setting repairs bytes. If a rule depends on such a text, its own finding says so.
+    // No setting repairs bytes. If a rule depends on such a text, it has its own finding.
     return [sent - read > broken ? problem(text) : note(text)];
   });
   const missing = expected.flatMap((name) => {

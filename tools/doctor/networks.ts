@@ -7,19 +7,20 @@ import { note, problem } from "./examination";
 import type { Finding } from "./report";
 
 /**
- * The networks as sent, and as the shop reads them: a wrong name, or an address of a closed network, loses a deposit.
+ * A network as sent, to compare with what the shop reads: a wrong name, or an address of a closed network, loses a
+ * deposit.
  */
 
 export interface SentNetwork {
   coin: string;
   showName: string;
-  /** Requests an address. */
+  /** The name with which an address is requested. */
   name: string;
   mainChainName: string;
   closedBy?: string | undefined;
 }
 
-/** Empty unless it is a string or a number. */
+/** Returns a value as text; empty unless it is a string or number. */
 function textOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value;
   return typeof value === "string" ? value.trim() : "";
@@ -28,7 +29,7 @@ function textOf(value: unknown): string {
 const rowsOf = (value: unknown): [string, Record<string, unknown>][] =>
   Object.entries(isObject(value) ? value : {}).flatMap(([name, row]) => (isObject(row) ? [[name, row]] : []));
 
-/** The networks of every coin of a market, and the flags of the public info that close them. */
+/** Returns the networks of every coin of a market, and the flags of the public info that close them. */
 export function sentNetworks(data: unknown, flags: readonly ClosedNetwork[]): SentNetwork[] {
   const { coinList, followCoinList } = isObject(data) && isObject(data.market) ? data.market : {};
   const followers = new Map(rowsOf(followCoinList));
@@ -53,7 +54,7 @@ const closes =
     [coin, showName].some((text) => text.toLowerCase() === named) &&
     isNamed(network, { name, mainChainName }, [coin, showName]);
 
-/** Flags that close no network: they may call one by another name. */
+/** Returns findings about flags that close no network, because they may use another name for one. */
 export function describeFlags(networks: readonly SentNetwork[], flags: readonly ClosedNetwork[]): Finding[] {
   const lost = flags.filter((flag) => !networks.some((network) => closes(network)(flag)));
   const names = lost.map(({ flag }) => flag.slice(0, FLAG_MAX_LENGTH));
@@ -70,7 +71,7 @@ const SHOWN_MAX = 8;
 const listed = (texts: readonly string[]): string =>
   texts.slice(0, SHOWN_MAX).join(", ") + (texts.length > SHOWN_MAX ? ` and ${texts.length - SHOWN_MAX} more` : "");
 
-/** Odd names and flags, and networks that the shop reads wrongly. */
+/** Returns findings about odd names and flags, and about networks that the shop reads wrongly. */
 export function describeNetworks(networks: readonly SentNetwork[], market: Market): Finding[] {
   const readAs = networks.flatMap((sent) => {
     const read = market.coin(sent.coin).networks;
@@ -117,7 +118,7 @@ const DENIED = problem(
 );
 const GLUED = note("its memo is unannounced: it is shown separately and must be acknowledged");
 
-/** Findings about an address of `chargeAddress` as the shop reads it. */
+/** Returns findings about an address of `chargeAddress` as the shop reads it. */
 export function describeAddress(addressStr: string | undefined, need: MemoNeed): Finding[] {
   const read = readAddress(addressStr, need);
   if (typeof read !== "string") return need === "unsaid" && read.memo !== undefined ? [GLUED] : [];

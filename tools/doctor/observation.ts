@@ -10,7 +10,7 @@ export interface FieldCount {
   of: number;
   sent: number;
   read: number;
-  /** Unreadable because their bytes are not UTF-8. */
+  /** The number of values that are unreadable because their bytes are not UTF-8. */
   broken: number;
   /** Patterns of unreadable values. */
   unreadable: Set<string>;
@@ -19,7 +19,7 @@ export interface FieldCount {
 export interface SentPicture {
   sent: string;
   isRelative: boolean;
-  /** The address as a page would use it; undefined if the page refuses it. */
+  /** The address as a page would use it; undefined if the page rejects it. */
   url?: string | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Observation {
 
 export interface Writing {
   call: string;
-  /** Its message is only in `message`. */
+  /** True if the text is only in the field `message`. */
   hasMessage: boolean;
-  /** How it was compressed, although that was not requested. */
+  /** The compression, although it was not requested. */
   compression?: string | undefined;
-  /** The place of bytes that are not UTF-8; in the data they spoil what the shop shows. */
+  /** The location of bytes that are not UTF-8. In `data` they affect what the shop shows. */
   broken?: "data" | "words" | undefined;
 }
 
@@ -43,9 +43,9 @@ const PICTURE_FIELDS: ReadonlySet<string> = new Set([
   ...["thumbnail2List", "thumbnail2Detail", "img", "favicon"],
   ...["appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"],
 ]);
-/** Never shown: QR codes are drawn here. */
+/** Fields whose pictures are never shown: we draw QR codes ourselves. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(["addressQRCode"]);
-/** Some upstreams send these for a missing link. */
+/** The values that some upstreams send for a missing link. */
 const NO_LINK: readonly unknown[] = ["#", "-"];
 const PATTERNS_MAX = 3;
 
@@ -71,7 +71,7 @@ export function createObserver() {
     }
   });
   return {
-    /** A call without a response has no earlier one either. */
+    /** If a call gets no response, an earlier response must not be used for it. */
     begin(call: string) {
       last = { fields: new Map() };
       asked = call;
@@ -79,7 +79,7 @@ export function createObserver() {
     last: () => last,
     writings: () => writings,
     pictures: () => [...pictures.values()],
-    /** Request headers that browsers of other sites may send. */
+    /** Returns the request headers that pages of other sites may send. */
     allowedHeaders: () => [...allowedHeaders],
     end() {
       observeResponses(undefined);
@@ -104,7 +104,7 @@ function writingOf(call: string, { headers, text, isUnlabelledGzip }: RawRespons
 
 const PICTURES_IN_TEXT_MAX = 20;
 
-/** In HTML or markdown. */
+/** Returns the pictures in HTML or Markdown. */
 function picturesIn(text: string): string[] {
   const found = text.matchAll(/(?:\bsrc=["']|\]\()(https?:\/\/[^\s"'()<>]{1,500})/g);
   return [...found].slice(0, PICTURES_IN_TEXT_MAX).flatMap(([, address]) => address ?? []);
@@ -115,7 +115,7 @@ function namesIn({ headers }: RawResponse): string[] {
   return names.filter((name) => /^[A-Za-z0-9-]{1,64}$/.test(name));
 }
 
-/** If a field is read in several ways, it counts as readable when one succeeds. */
+/** Counts how a field was read. If it is read in several ways, it is readable if one of them succeeds. */
 function count(fields: Map<string, FieldCount>, name: string, parts: readonly ObservedPart[]): void {
   const field = fields.get(name) ?? { of: 0, sent: 0, read: 0, broken: 0, unreadable: new Set() };
   fields.set(name, field);
@@ -131,7 +131,7 @@ function count(fields: Map<string, FieldCount>, name: string, parts: readonly Ob
   if (field.unreadable.size < PATTERNS_MAX) field.unreadable.add(patternOf(sent));
 }
 
-/** Results for unreadable values. */
+/** The results of reading an unreadable value. */
 const IN_PLACE: readonly unknown[] = [undefined, "", "unknown", "unclear", MISSING];
 
 function isRead({ sent, read }: ObservedPart): boolean {

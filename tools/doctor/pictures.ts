@@ -5,7 +5,7 @@ import { problem, type Examination } from "./examination";
 import type { SentPicture } from "./observation";
 import { patternOf } from "./redacted-text";
 
-/** Enough for all hosts. */
+/** This is enough for all hosts. */
 const PICTURES_MAX = 12;
 
 /** Fetches some of the pictures as the shop would, and reports those that do not load. */
@@ -37,7 +37,7 @@ export async function checkPictures({ calls, suggest, observer }: Examination): 
     findings: [...failures].map(([about, times]) => problem(`${about} (${times} of ${chosen.length})`)),
   });
   if (wantsHosts) {
-    // Once some hosts are named, no other is allowed.
+    // Once some hosts are named, no others are allowed.
     const seen = sent.flatMap((picture) => originOf(picture) ?? []).filter((origin) => origin !== upstreamOrigin());
     const value = [...new Set([...env().IMAGE_HOSTS, ...seen])].join();
     suggest({ level: "problem", variable: "IMAGE_HOSTS", value, why: "if these hosts are the platform's" });
@@ -48,7 +48,7 @@ export async function checkPictures({ calls, suggest, observer }: Examination): 
   }
 }
 
-/** One picture of each host comes first. */
+/** Sorts pictures so that one of each host comes first. */
 function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
   const first = new Map([...pictures].reverse().map((picture) => [originOf(picture), picture]));
   const firsts = new Set([...first.values()].reverse());
@@ -57,7 +57,7 @@ function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
 
 const upstreamOrigin = (): string => new URL(env().UPSTREAM_URL).origin;
 
-/** True if the picture fails because its host must be named. */
+/** Returns true if the picture fails because its host must be named. */
 const wantsNaming = (origin: string, failure: string): boolean =>
   failure === REFUSED || failure === NOT_PUBLIC || (origin.startsWith("http:") && !namedOrigins().includes(origin));
 
@@ -75,7 +75,7 @@ async function failureOf({ url }: SentPicture): Promise<string | undefined> {
   }
 }
 
-/** The origin as sent; a page may request it over https instead. */
+/** Returns the origin as sent; a page may use https instead. */
 function originOf({ sent, isRelative, url = sent }: SentPicture): string | undefined {
   const address = isRelative ? url : sent.trim();
   return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).origin : undefined;

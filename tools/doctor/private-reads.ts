@@ -17,13 +17,13 @@ import { describeAddress } from "./networks";
 import { describeRows, type PublicData } from "./public-reads";
 import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "./statuses";
 
-/** Some upstreams make a new address for a request. */
+/** There is a limit, because some upstreams make a new address for each request. */
 const ADDRESSES_MAX = 20;
-/** How many coins are searched for deposits. */
+/** The number of coins whose deposits are read. */
 const COINS_MAX = 5;
 const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
 
-/** Makes every read of a session; `withAddresses` may make the upstream create some. */
+/** Makes every read of a session. `withAddresses` may make the upstream create addresses. */
 export async function readPrivate(
   examination: Examination,
   context: UpstreamContext,
@@ -108,7 +108,7 @@ async function readDeposits(
   }
 }
 
-/** Adds the statuses of a list's rows, and suggests the variable. */
+/** Adds the statuses of a list's rows, and proposes the variable. */
 function withStatuses(
   { found, findings }: ReturnType<typeof describeRows>,
   statuses: ReturnType<typeof checkStatuses>,
@@ -151,7 +151,7 @@ async function readAddresses(
     calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were skipped`));
 }
 
-/** The account that pays. Without a session it checks only the path. */
+/** Reads the account that pays. Without a session, checks only the path. */
 export async function readProductAccount(
   { ask, calls, suggest }: Examination,
   context: UpstreamContext,

@@ -7,8 +7,8 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 export type Prompts = ReturnType<typeof openPrompts>;
 
 /**
- * Questions to the operator, at a terminal or line by line from a pipe. `output` gets them, so that a report on standard
- * output can be piped.
+ * Asks the operator questions at a terminal, or reads lines from a pipe. Questions go to `output`, so that a report on
+ * standard output can be piped.
  */
 export function openPrompts(input: Input = process.stdin, output: NodeJS.WritableStream = process.stderr) {
   let isMuted = false;
@@ -24,7 +24,7 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
     "SIGINT",
     guarded(() => process.exit(130)),
   );
-  // A pipe may end before its last line is read, and Node 24 throws when a closed interface prompts.
+  // A pipe may end before its last line is read, and Node 24 throws if a closed interface prompts.
   let isClosed = false;
   lines.once(
     "close",
@@ -44,12 +44,12 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
     lines.prompt();
   };
   return {
-    /** Undefined for an empty line. */
+    /** Asks a question. Returns undefined for an empty line. */
     ask(question: string) {
       show(question);
       return next();
     },
-    /** Asks without echo. */
+    /** Asks a question without echoing the answer. */
     async askSecret(question: string) {
       show(question);
       isMuted = true;

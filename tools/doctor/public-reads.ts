@@ -25,14 +25,14 @@ const CONFIG = [
   ...(["title", "favicon", "appHomeLogoOS", "appLogoOS", "appLauncher", "appPhoneView"] as const),
   ...(["telegram", "twitter", "salesEMail", "supportEMail"] as const),
 ] as const;
-/** Other keys that upstreams use for it. */
+/** Other keys that upstreams use for the website configuration. */
 const CONFIG_KEYS = ["merchant-config-h5", "merchant-config", "merchant-info-h5", "merchant-h5", "website-config"];
 
 const FIRST_PAGE = { page: 1, pageSize: 10 } as const;
-/** Bypasses caches and backoffs. */
+/** This option bypasses caches and backoffs. */
 const NOW = { fresh: true } as const;
 
-/** For later reads; undefined if unreadable. */
+/** Data for later reads; undefined if unreadable. */
 export interface PublicData {
   captcha: CaptchaKind | undefined;
   market: Market | undefined;
@@ -59,7 +59,7 @@ export async function readPublic(examination: Examination, context: UpstreamCont
   await ask({
     call: "tartCaptcha",
     expected: ["challenge", "gt", "success"],
-    // Only an upstream that requires a challenge has one to start.
+    // Only an upstream that requires a challenge can start one.
     failure: info?.verificationType === "challenge" ? "problem" : "note",
     run: () => startCaptcha(context),
     tell: ({ gt, success }) => ({
@@ -141,7 +141,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
     },
   });
   const isMissing = config === undefined || Object.values(config).every((value) => value === undefined);
-  // Without a response the key may be right.
+  // Without a response, the key may still be right.
   if (isMissing && calls.at(-1)?.outcome !== "no answer") {
     const value = await findConfigKey(context);
     const why = `the website configuration is not under ${env().SITE_CONFIG_KEY}`;
@@ -165,7 +165,7 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
   });
 }
 
-/** The key of the website configuration, if it is one of the usual ones. */
+/** Returns the key of the website configuration, if it is one of the usual ones. */
 async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   for (const keys of CONFIG_KEYS.filter((key) => key !== env().SITE_CONFIG_KEY)) {
     const request = { path: `${HASHRATE}/common/kv`, body: { keys }, schema: z.unknown() };
@@ -179,7 +179,7 @@ async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   return null;
 }
 
-/** Returns the first product, which is then read in detail. */
+/** Reads the products. Returns the first one, which is then read in detail. */
 async function readProducts(
   { ask, suggest }: Examination,
   context: UpstreamContext,

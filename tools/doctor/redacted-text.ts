@@ -2,14 +2,14 @@ import { LosslessNumber } from "lossless-json";
 import { isObject } from "@storefront/upstream-client/json";
 
 const TEXT_MAX_LENGTH = 400;
-/** Secrets are searched in this part of a text. */
+/** Secrets are searched for only in this part of a text. */
 const READ_MAX_LENGTH = 4_000;
 const PATTERN_MAX_LENGTH = 32;
-/** A shorter secret would remove ordinary letters. */
+/** Removing a shorter secret would remove ordinary letters. */
 const SECRET_MIN_LENGTH = 4;
 const E_MAIL = /[^\s@,:;"'()<>]+@[^\s@,:;"'()<>]+/g;
 
-/** The form of a value without its contents: `"1,250.00 USDT"` → `"9,999.99 aaaa"`. */
+/** Returns the form of a value without its contents: `"1,250.00 USDT"` → `"9,999.99 aaaa"`. */
 export function patternOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value.replace(/\d/g, "9").slice(0, PATTERN_MAX_LENGTH);
   if (typeof value === "string") {
@@ -20,12 +20,12 @@ export function patternOf(value: unknown): string {
   return isObject(value) ? "an object" : String(value);
 }
 
-/** Shows numbers and words unchanged, and only the form of anything else. */
+/** Returns numbers and words unchanged, and only the form of anything else. */
 export function shownStatus(raw: string): string {
   return /^[\w.-]{1,32}$/.test(raw) ? raw : patternOf(raw);
 }
 
-/** Makes a text fit for a terminal and a CI log: it cannot move the cursor, and contains no secret. */
+/** Makes a filter that prepares texts for a terminal or CI log: no cursor movement, no secret. */
 export function cleaner(secrets: readonly string[]): (text: string) => string {
   const hidden = secrets.filter(({ length }) => length >= SECRET_MIN_LENGTH);
   return (text) => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** A problem needs the operator. */
+/** The levels of a finding. Only a problem needs the operator. */
 const level = z.enum(["problem", "note"]);
 
 const findingSchema = z.strictObject({ level, text: z.string() });
 export type Finding = z.output<typeof findingSchema>;
 
-/** How many objects have a field, and in how many the shop can read it. */
+/** The number of objects with a field, and the number in which the shop can read it. */
 const fieldSchema = z.strictObject({
   name: z.string(),
   of: z.number().int(),
@@ -15,9 +15,9 @@ const fieldSchema = z.strictObject({
 });
 
 const callSchema = z.strictObject({
-  /** The last part of the path, with a variant in brackets. */
+  /** The last part of the call's path, with a variant in brackets. */
   call: z.string(),
-  /** `unreadable`: there was a response, but the shop would show that there is none. */
+  /** `unreadable` means that there was a response, but the shop would treat it as missing. */
   outcome: z.enum(["read", "refused", "expired", "unreadable", "no answer"]),
   status: z.number().int().nullable(),
   ms: z.number().int(),
@@ -27,14 +27,14 @@ const callSchema = z.strictObject({
 });
 export type CallReport = z.output<typeof callSchema>;
 
-/** `value` is null, or contains `LABEL`, where only the upstream's operator knows it. */
+/** A variable to set. If only the upstream's operator knows its value, `value` is null or contains `LABEL`. */
 const settingSchema = z.strictObject({ level, variable: z.string(), value: z.string().nullable(), why: z.string() });
 export type Setting = z.output<typeof settingSchema>;
 
-/** Printed by `--json`. */
+/** The report that `--json` prints. */
 export const reportSchema = z.strictObject({
   url: z.string(),
-  /** 0: all is readable; 1: a problem; 2: no response at this address. */
+  /** 0: everything is readable; 1: there is a problem; 2: nothing responds at this address. */
   exitCode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   signedIn: z.boolean(),
   calls: z.array(callSchema),
@@ -48,7 +48,7 @@ const SUMMARY = {
   2: "Nothing answers at this address.",
 } as const;
 
-/** No response shows these. */
+/** No response reveals these variables. */
 const TO_ASK = "PAY_ROUNDING, PROFIT_RATIO_PERIOD and PROFIT_RATIO_MEANING: ask the platform's operator.";
 
 export function asText({ url, exitCode, signedIn, calls, settings }: Report): string {

@@ -8,8 +8,8 @@ import type { Prompts } from "./prompts";
 import type { PublicData } from "./public-reads";
 
 /**
- * Signs in with a typed account, password and authenticator code. It never makes the upstream send a code: an account
- * with another second step, or a captcha, needs the token of a browser's session.
+ * Signs in with a typed account, password and authenticator code. Never makes the upstream send a code. An account with
+ * another second step, or a captcha, needs the token of a browser's session.
  *
  * @param secrets collects texts that must not be in the report
  */
@@ -62,7 +62,7 @@ export async function signIn(
   return workingSession(examination, context, { session, first: token, confirmed });
 }
 
-/** The token that works as a session, if the configured one does not. */
+/** Returns the token that works as a session, if the configured one does not. */
 async function workingSession(
   { suggest }: Examination,
   context: UpstreamContext,

@@ -8,7 +8,7 @@ interface Row {
   statusText?: string | undefined;
 }
 
-/** Words for each label, the most specific first. */
+/** Words that identify each label, the most specific first. */
 export const ORDER_WORDS = [
   ["pending", /pending|wait|待|等/i],
   ["ended", /end|finish|complet|expire|結束|结束|完成|到期/i],

@@ -2,7 +2,7 @@ import { note, type Examination } from "./examination";
 import type { Writing } from "./observation";
 import type { Finding } from "./report";
 
-/** Reports where responses have their messages, in which bytes, and whether they are compressed. */
+/** Reports the encoding of responses: the field of their messages, their bytes, and their compression. */
 export function checkWriting({ calls, observer }: Examination): void {
   const writings = observer.writings();
   const callsWith = (isOdd: (writing: Writing) => boolean) => [

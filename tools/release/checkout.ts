@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 export interface Commit {
-  /** Twelve digits. */
+  /** The first twelve digits of the commit's hash. */
   id: string;
   epochS: number;
 }
 
-/** Throws if there is no such commit. */
+/** Reads a commit. Throws if there is no such commit. */
 export function commitOf(root: string, name: string): Commit {
   const format = ["log", "-1", "--abbrev=12", "--format=%h %ct", name];
   const [id = "", epoch] = execFileSync("git", format, { cwd: root, encoding: "utf8" }).trim().split(" ");
@@ -24,7 +24,7 @@ export function checkOut(root: string, commit: Commit, folder: string): void {
   const link = (from: string, to: string) => symlinkSync(from, join(folder, "node_modules", to));
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync(join(root, "node_modules"))) {
-    // Ours link into the project's folder, which may be at another commit.
+    // The links of our own packages lead into the project's folder, which may be at another commit.
     if (name !== "@storefront" && name !== ".cache") link(join(root, "node_modules", name), name);
   }
   if (!readdirSync(folder).includes("packages")) return;

@@ -5,11 +5,11 @@ import type { Locked } from "../../tooling/security/lockfile";
 import { runtimeFolders, shippedPackages } from "./packages";
 import { sbomOf } from "./sbom";
 
-/** Writes the files of a release and of an image. After a build: `tsx tools/release/contents.ts <folder>`. */
+/** Writes the files of a release and of an image. Run it after a build: `tsx tools/release/contents.ts <folder>`. */
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)\b/i;
 
-/** For compilers and debuggers only: a third of all packages. */
+/** Files for compilers and debuggers only, which are a third of all packages. */
 const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
 
 function licencesOf(root: string, packages: readonly Locked[]): string {
@@ -29,7 +29,7 @@ export function writeContents(root: string, folder: string, epochS: number): Ret
   cpSync(join(root, "build"), join(folder, "build"), { recursive: true });
   cpSync(join(root, "package.json"), join(folder, "package.json"));
   for (const path of runtimeFolders(root)) {
-    // Nested packages are copied on their own, if needed.
+    // Nested packages that are needed are copied on their own.
     const inside = join(root, path, "node_modules");
     cpSync(join(root, path), join(folder, path), {
       recursive: true,

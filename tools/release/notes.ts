@@ -1,6 +1,6 @@
 import type { AdvisoryList } from "../../tooling/security/advisories";
 
-/** The section of a changelog about a version. Throws if there is none. */
+/** Returns the section of a changelog about a version. Throws if there is none. */
 export function changesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
   const part = sections.find((section) => section.startsWith(`[${version}]`));
@@ -8,11 +8,11 @@ export function changesOf(changelog: string, version: string): string {
   return part.slice(part.indexOf("\n") + 1).trim();
 }
 
-/** The notes of a release, with the open advisories and their reasons. */
+/** Returns the notes of a release, with the open advisories and their reasons. */
 export function notesOf(release: {
   title: string;
   changes: string;
-  /** `components`: the packages of a production install. */
+  /** The bill of materials; `components` counts the packages of a production install. */
   sbom: { file: string; sha256: string; components: number };
   advisories: Pick<AdvisoryList, "made" | "explained">;
 }): string {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readLockfile, type Locked } from "../../tooling/security/lockfile";
 import { EXTERNAL } from "../../tooling/vite/external";
 
-/** Machine code for musl, which npm installs too, and the compiler, which Remix needs only for types. */
+/** Machine code for musl, and the compiler, which Remix needs only for types, are not shipped. */
 const isNotShipped = (path: string) => path.includes("musl") || path.endsWith("node_modules/typescript");
 
 const packageJson = z.object({
@@ -12,7 +12,7 @@ const packageJson = z.object({
   optionalDependencies: z.record(z.string()).default({}),
 });
 
-/** Resolves a package from a folder like node; both are relative to the root. */
+/** Resolves a package from a folder as Node does; both paths are relative to the root. */
 function resolved(root: string, name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder === "." ? "" : folder, "node_modules", name);
@@ -21,7 +21,7 @@ function resolved(root: string, name: string, from: string): string | undefined 
   }
 }
 
-/** The folders that the build needs: packages outside the bundle and their dependencies. Throws if one is missing. */
+/** Returns the packages outside the bundle that the build needs, and their dependencies. Throws if one is missing. */
 export function runtimeFolders(root: string): string[] {
   const found = new Set<string>();
   const add = (name: string, from: string, isOptional: boolean): void => {
@@ -40,7 +40,7 @@ export function runtimeFolders(root: string): string[] {
   return [...found].sort();
 }
 
-/** Every package of others in a release, those in the bundle included. */
+/** Returns every third-party package in a release, including those in the bundle. */
 export function shippedPackages(root: string): Locked[] {
   return readLockfile(readFileSync(join(root, "package-lock.json"), "utf8"))
     .filter(({ isForProduction, isOptional }) => isForProduction && !isOptional)

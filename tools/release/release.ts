@@ -11,8 +11,8 @@ import { writeContents } from "./contents";
 import { changesOf, notesOf } from "./notes";
 
 /**
- * Writes a release of the checked-out commit. The archive needs only Node to run, and the same commit always results in
- * the same bytes.
+ * Writes a release of the checked-out commit. The archive needs only Node to run. The same commit always results in the
+ * same bytes.
  */
 
 const BESIDE = ["deploy", "docs", "CHANGELOG.md", ".env.example"];
@@ -40,7 +40,7 @@ try {
     advisories: readAdvisories(read("tooling/security/advisories.json")),
   });
 
-  // Makes the bytes independent of the files' order, owner and time, and of the archive's name.
+  // These options make the bytes independent of the files' order, owner and time, and of the archive's name.
   const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
   const order = ["--format=gnu", "--sort=name", `--mtime=@${commit.epochS}`];
   const tar = join(stage, `${name}.tar`);

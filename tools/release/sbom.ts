@@ -13,9 +13,9 @@ const bill = z
   })
   .passthrough();
 
-/** The bill of materials (CycloneDX) as npm writes it, reproducible and without packages that are not shipped. */
+/** Returns npm's bill of materials (CycloneDX), made reproducible and without packages that are not shipped. */
 export function sbomOf(root: string, epochS: number): { text: string; components: number } {
-  // With `--omit dev` npm drops packages that a development package needs too, such as React.
+  // With `--omit dev`, npm also drops packages that a development package needs too, such as React.
   const command = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"];
   const written = execFileSync("npm", command, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   const all = bill.parse(JSON.parse(written));
@@ -26,7 +26,7 @@ export function sbomOf(root: string, epochS: number): { text: string; components
   const refs = new Set([own, ...components.map((each) => each["bom-ref"])]);
   const bom = {
     ...all,
-    // npm names it after its folder.
+    // npm names the project after its folder.
     metadata: {
       ...all.metadata,
       timestamp: new Date(epochS * 1000).toISOString(),
@@ -37,7 +37,7 @@ export function sbomOf(root: string, epochS: number): { text: string; components
       .filter(({ ref }) => refs.has(ref))
       .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),
   };
-  // npm's serial number is random; this one follows from the contents.
+  // npm's serial number is random; this one depends on the contents.
   const digest = createHash("sha256")
     .update(JSON.stringify({ ...bom, serialNumber: "" }))
     .digest("hex");

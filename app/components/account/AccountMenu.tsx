@@ -8,10 +8,11 @@ import type { AccountRow } from "./account-groups.server";
 import "./account-menu.css";
 
 /**
- * Wide windows list the account's pages beside the screen; narrow ones only on the account's own page.
+ * Shows a page of the account. Wide windows list the account's pages beside it; narrow ones list them only on the
+ * account's own page.
  *
  * @param props.isOwn true for the account's own page
- * @param props.protection rows that the page itself has read, which replace those with the same labels
+ * @param props.protection rows that the page itself has read; they replace those with the same labels
  */
 export function AccountScreen({
   isOwn = false,

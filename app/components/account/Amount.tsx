@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/text";
 
-/** Always the same length, so that it reveals nothing. */
+/** The dots always have the same length, so that they reveal nothing. */
 const DOTS = "••••";
 
 export function Amount({ value, isHidden }: { value: string | undefined; isHidden: boolean }) {

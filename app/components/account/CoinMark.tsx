@@ -1,18 +1,18 @@
 import { COLOURS, KNOWN, LETTER, LETTERS, ORNAMENTS, OUTLINES, type Outline } from "./coin-glyphs";
 
-/** More letters than this cannot be distinguished at the size of a mark. */
+/** More letters cannot be distinguished at the size of a mark. */
 const MOST_LETTERS = 3;
 const LETTER_SCALE = 1.2;
 const LETTER_GAP = 2;
 
-/** FNV-1a. */
+/** Hashes a text with FNV-1a. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 }
 
-/** Depends only on the symbol; two symbols differ in more than hue. */
+/** Derives a mark's looks from the symbol alone. Two symbols differ in more than hue. */
 function looksOf(symbol: string) {
   const name = symbol.toUpperCase();
   const known = Object.prototype.hasOwnProperty.call(KNOWN, name) ? KNOWN[name] : undefined;
@@ -24,7 +24,7 @@ function looksOf(symbol: string) {
     outline: outlines[(number >>> 8) % outlines.length] ?? "circle",
     sign: "",
     ornament: ORNAMENTS[(number >>> 16) % ORNAMENTS.length] ?? "",
-    // No flatMap: the oldest browsers that hydrate lack it.
+    // The oldest browsers that hydrate have no flatMap.
     letters: name
       .split("")
       .map((letter) => LETTERS[letter] ?? "")

@@ -1,21 +1,21 @@
 import { Drawing } from "~/components/layout/Icon";
 import "~/styles/cycle-ring.css";
 
-/** The radius of a circle that is 100 units long, so that a share in percent is a length on it. */
+/** The radius of a circle with a circumference of 100, so that a percentage is a length on it. */
 const RADIUS = 15.9155;
 
 /**
- * The adjacent text says the same.
+ * Shows the progress of a cycle. The adjacent text has the same information.
  *
- * @param size without style, in pixels
- * @param tick whether the ring shows a success
+ * @param size the size in pixels without style
+ * @param tick true if the ring shows a success
  */
 export function CycleRing({ percent, size, tick = false }: { percent: number; size: number; tick?: boolean }) {
   return (
     <Drawing className="cycle-ring" viewBox="0 0 36 36" width={size} height={size}>
       <circle className="cycle-ring-all" cx="18" cy="18" r={RADIUS} />
       <circle className="cycle-ring-part" cx="18" cy="18" r={RADIUS} strokeDasharray={`${percent} 100`} />
-      {/* Rotated, because the whole drawing is. */}
+      {/* The tick is rotated because the whole drawing is. */}
       {tick ? <path className="cycle-ring-tick" d="M17.5 11.5l-4.5 4.5 9.5 8.5" /> : null}
     </Drawing>
   );

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/text";
 import { TextLink } from "~/components/layout/ButtonLink";
 import { Section } from "~/components/layout/Section";
 
-/** No `download` attribute: browsers would save the error page. The response itself is marked as an attachment. */
+/** The links have no `download` attribute: browsers would save the error page. The response is an attachment. */
 export function Downloads({ path, isFolded }: { path: string; isFolded?: boolean | undefined }) {
   const t = useText();
   const files = [

@@ -5,7 +5,7 @@ import type { pageAt } from "~server/pages";
 import type { TextKey } from "~server/texts/catalogue";
 import type { Protection } from "~server/account/protection";
 
-/** A page of the account. Without an address there is nothing to do; the note says why. */
+/** A page of the account. Without `href` it cannot be opened, and the note says why. */
 export interface AccountRow {
   href?: string | undefined;
   label: string;

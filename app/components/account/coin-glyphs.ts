@@ -1,6 +1,6 @@
 /**
- * The lines of coin marks, on a field of 40 by 40. The upstream sends no pictures of coins. Letters are drawn as lines
- * because browsers without SVG would show `<text>` as words of the page.
+ * The lines of coin marks, on a field of 40 by 40. The upstream sends no pictures of coins. Letters are drawn as lines,
+ * because browsers without SVG would show `<text>` as part of the page.
  */
 
 export const OUTLINES = {
@@ -14,7 +14,7 @@ export const OUTLINES = {
 
 export type Outline = keyof typeof OUTLINES;
 
-/** Small lines above or below the letters. */
+/** Short lines above or below the letters. */
 export const ORNAMENTS = [
   "",
   "M13 30h14",
@@ -23,7 +23,7 @@ export const ORNAMENTS = [
   "M13 10h14M13 30h14",
 ] as const;
 
-/** Each is dark enough for white lines and light enough for a dark page. */
+/** Each colour is dark enough for white lines and light enough for a dark page. */
 export const COLOURS = [
   "#0f766e",
   "#1d5fa8",

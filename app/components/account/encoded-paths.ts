@@ -1,23 +1,23 @@
-/** Undefined for a number that no path can contain: a part is `.` or `..`, or there is a backslash. */
+/** Returns an order's path; undefined for a number that no path can contain (`.` or `..` as a part, or a backslash). */
 export function orderPath(orderNum: string): string | undefined {
   if (orderNum.includes("\\") || orderNum.split("/").some((part) => part === "." || part === "..")) return undefined;
   try {
-    // A number with this end would have the address of a calendar entry.
+    // With this ending unescaped, the path would be that of a calendar entry.
     return `/MyOrder/${encodeURIComponent(orderNum).replace(/\.(ics)$/i, "%2E$1")}`;
   } catch {
-    // Half of a surrogate pair.
+    // The number contains half of a surrogate pair.
     return undefined;
   }
 }
 
-/** An end that would make the address a file's; the dot of a parameter is then written as `%2E`. */
+/** Matches an ending that would make the path a file's. The dot of a parameter is written as `%2E` instead. */
 const ENDING = /\.(csv|json)$/i;
 
 export function depositRecordPath(symbol: string): string {
   return `/DepositRecord/${encodeURIComponent(symbol).replace(ENDING, "%2E$1")}`;
 }
 
-/** The page of a file's list, by the path of the file. */
+/** Returns the page of a list, given the path of its file. */
 export function parseFilePage(pathname: string): string {
   return pathname.replace(ENDING, "").replace(ENDING, "%2E$1");
 }

@@ -2,7 +2,7 @@ import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 
-/** The upstream's own label of a status wins over ours. */
+/** Formats an order's values. The upstream's own status label takes precedence over ours. */
 export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const t = useText();
   const { locale } = useLanguage();
@@ -13,7 +13,7 @@ export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const quantity = tokenAmount && t("common.terabytes", { value: formatDecimal(tokenAmount) });
   return {
     quantity,
-    /** An order whose product has no name is named by its quantity. */
+    /** An order whose product has no name is called by its quantity. */
     name: order.plan ?? (quantity && t("MyOrder.unnamed", { quantity })),
     payment: payAmount && formatPayment(payAmount, coin ?? missing),
     cycle: miningCycleDays && t("common.days", { value: miningCycleDays }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Drawing } from "~/components/layout/Icon";
 
-/** Paths: the lines, and the part in the accent colour, often the logo's arc. */
+/** SVG paths: the lines, and the part in the accent colour, often the logo's arc. */
 export type Illustration = readonly [lines: string, arc: string];
 
 const DISC = "M22 82h76M60 18a28 28 0 0 1 0 56a28 28 0 0 1 0-56";

@@ -28,7 +28,7 @@ export function ErrorPage({
   children,
 }: {
   status: number;
-  /** Replaces the general text for this status. */
+  /** Text that replaces the general text for this status. */
   failure?: string | undefined;
   children?: ReactNode;
 }) {
@@ -52,10 +52,10 @@ export function ErrorPage({
 }
 
 /**
- * Reads the HTTP status of the error a boundary shows, and the message of the failed read behind a 503. Errors thrown
- * in the browser are rethrown to `entry.client`, which restores the server's page.
+ * Reads the HTTP status of the error that a boundary shows, and the message of the failed read behind a 503.
  *
- * @throws unknown in the browser, any error that is not a server response
+ * @throws unknown in the browser, any error that is not a server response; `entry.client` then restores the server's
+ *   page
  */
 export function useErrorStatus(): { status: number; failure?: string | undefined } {
   const error = useRouteError();

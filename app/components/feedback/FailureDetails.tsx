@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { useDocument } from "~/components/layout/document-facts";
 
-/** A rejection names no time to try again. */
+/** Says when to try again, except after a rejection. */
 export function RetryIn({ failure = "errors.network" }: { failure?: string | undefined }) {
   const t = useText();
   const { failure: facts } = useDocument();
@@ -10,7 +10,7 @@ export function RetryIn({ failure = "errors.network" }: { failure?: string | und
   ) : null;
 }
 
-/** The log has the request's id too. */
+/** Shows the request's id, which is also in the log. */
 export function FailureDetails() {
   const t = useText();
   const { failure: facts } = useDocument();
@@ -26,7 +26,7 @@ export function FailureDetails() {
   );
 }
 
-/** For operators who are sent a screenshot. */
+/** Shows the build to operators who get a screenshot. */
 function Build() {
   const t = useText();
   const { errorStatus, build = "" } = useDocument();

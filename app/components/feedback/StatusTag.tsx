@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { Product } from "~server/upstream/catalogue";
 
-/** The upstream's own words win; "On Sale" is replaced if nothing can be bought now. */
+/** Shows the upstream's own text for a status, but replaces "On Sale" if nothing can be bought now. */
 export function StatusTag({
   status,
   text,

@@ -8,7 +8,7 @@ export const APP_LABELS = { ios: ["common.appStore", "common.testFlight"], other
 
 const ICONS = { status: "check", info: "info", alert: "alert" } as const;
 
-/** Closed by a link to the page without it, so it works without scripts. A sheet contains its own toast. */
+/** A message. A link to the page without it closes it, even without scripts. A sheet has its own toast. */
 export function Toast({ flash, path }: { flash: NonNullable<RootData["flash"]>; path: string }) {
   const t = useText();
   const look = flash.kind === "status" && flash.stays ? "info" : flash.kind;

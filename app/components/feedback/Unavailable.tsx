@@ -5,7 +5,7 @@ import { readMessage, useText } from "~/i18n/text";
 import { EmptyState } from "./EmptyState";
 import { FailureDetails, RetryIn } from "./FailureDetails";
 
-/** A failed read is never shown as "none". */
+/** Says that data could not be read. A failed read must never look like "none". */
 export function Unavailable({
   title,
   failure = "common.noAnswer",
@@ -15,12 +15,12 @@ export function Unavailable({
   children,
 }: {
   title: ReactNode;
-  /** The upstream's own words if it rejected the call, otherwise that it does not respond. */
+  /** The upstream's own message if it rejected the call; otherwise a text that it does not respond. */
   failure?: string | undefined;
-  /** Replaces `failure`. */
+  /** Text that replaces `failure`. */
   text?: ReactNode;
   note?: string;
-  /** If not the page's own address. */
+  /** The address to try again, if it is not the page's own. */
   retry?: string | undefined;
   children?: ReactNode;
 }) {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * A key that changes with each message, even if the words are the same, so that the message is rendered as a new
- * element and announced again.
+ * Returns a key that changes with each message, even if the text is the same, so that React renders a new element and
+ * screen readers announce it again.
  *
  * @param message stays the same object as long as it is the same message
  */

@@ -1,26 +1,26 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import type { FormResult } from "~server/forms/form";
 
-/** The result of a form whose response never came; `instead` is what came: an error, a page, nothing. */
+/** The result of a form without a response from our server; `instead` is what arrived: an error, a page, or nothing. */
 type Dropped = FormResult["lastResult"] & { instead: unknown };
 
-/** True if the server did not respond; the form then keeps all its input, passwords and codes included. */
+/** Returns true if the server did not respond. The form then retains all its input, passwords and codes included. */
 export const isNetworkFailure = (lastResult: object | undefined): lastResult is Dropped =>
   !!lastResult && "instead" in lastResult;
 
 type Sent = FormResult | { lastResult?: undefined };
 
-/** Twice as long as the server takes for any form. Without a limit, a dead connection would never end. */
+/** Twice the time that the server may take for any form. Without a limit, a dead connection would never end. */
 const TIMEOUT_MS = 60_000;
-/** Longer than another page takes to arrive. */
+/** Another page always arrives within this time. */
 const LEAVING_MS = 10_000;
 
 const pause = (ms: number) => new Promise<{ lastResult?: undefined }>((end) => window.setTimeout(end, ms, {}));
 
 /**
- * Reports a failed request only if the page stays: Firefox and Safari cut requests as soon as another page is
+ * Reports a failed request only if the page stays. Firefox and Safari cancel requests as soon as another page is
  * requested, and the message would flash before that page. Removes its handler afterwards, because Firefox does not
- * cache a page with one for Back.
+ * cache pages with one for Back.
  */
 export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
   let waitMs = 0;
@@ -34,9 +34,9 @@ export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
 }
 
 /**
- * Sends a form by scripts (`clientAction`). A request dropped by the network or a proxy reads as a rejected form,
- * because a thrown error would remove the form. It can be sent again: its token returns the first response, if there
- * was one.
+ * Sends a form with scripts (`clientAction`). If the network or a proxy drops the request, returns a rejected form,
+ * because a thrown error would remove the form. The form can be sent again: its token returns the first response, if
+ * there was one.
  */
 export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormResult> {
   const sending: Promise<Sent> = Promise.race([serverAction<FormResult>(), pause(TIMEOUT_MS)]);
@@ -50,29 +50,29 @@ export async function postOrFormError({ serverAction }: ClientActionFunctionArgs
 }
 
 /**
- * Makes the `clientLoader` of a route whose data scripts reload. If a reload after a form is dropped, the page keeps
- * its data, because a thrown error would count as a broken script. Another step is requested as a document, as without
- * scripts, and the browser itself reports the failure.
+ * Makes the `clientLoader` of a route whose data scripts reload. If the network drops a reload after a form, the page
+ * keeps its data, because a thrown error would count as a broken script. Another step is loaded as a document, and the
+ * browser itself reports the failure.
  *
- * @param id of the route
+ * @param id the route's id
  */
 export const readOrKeep =
   (id: string) =>
   async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {
     try {
       const data = await unlessLeft(serverLoader());
-      // Text is a page that a proxy sent, such as a challenge.
+      // A text means that a proxy sent its own page, such as a challenge.
       if (typeof data !== "string") return data;
     } catch (error) {
       if (error instanceof Response || request.signal.aborted) throw error;
     }
     const { loaderData, location: shown } = window.__remixRouter.state;
-    // The root's data is the same for each step, except its toast and the return path of the language switch.
+    // The root's data is the same for each step, except for its toast and the return path of the language switch.
     if (id === "root" || request.url === location.origin + shown.pathname + shown.search) return loaderData[id];
     location.assign(request.url);
     return new Promise(() => {});
   };
 
-/** Does not reload the page after a dropped post (`shouldRevalidate`): the reload would be dropped too. */
+/** Prevents reloading the page's data after a dropped post (`shouldRevalidate`), because that would be dropped too. */
 export const onNetworkFailure: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   !isNetworkFailure((actionResult as FormResult | undefined)?.lastResult) && defaultShouldRevalidate;

@@ -1,4 +1,4 @@
-/** Announces that there is no network, again at each press. */
+/** Shows a notice that there is no network. Each press announces it again. */
 function say(words: string): void {
   document.getElementById("offline")?.remove();
   const notice = document.createElement("div");
@@ -18,16 +18,16 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 
 /**
  * Keeps the page and its input if, without a network, a link or form would lead to the browser's error page. The
- * browser may be wrong about the network (virtual machines, some VPNs), so this asks the site first; if it answers, the
- * press continues. Pages that the service worker has cached still open. Does nothing to links and forms that scripts
- * handle within the page.
+ * browser may be wrong about the network (virtual machines, some VPNs), so this requests something from the site first;
+ * if it responds, the press continues. Pages that the service worker has cached still open. Links and forms that
+ * scripts handle within the page are not affected.
  *
  * @param words the text of the notice
  */
 export function stayWhileOffline(words: string): void {
   const goOn = (press: () => void, otherwise: () => void) => {
     fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => {
-      // Corrects it for all scripts, so that presses that they handle within the page work.
+      // Correcting the value makes presses work that scripts handle within the page.
       Object.defineProperty(navigator, "onLine", { value: true });
       press();
     }, otherwise);
@@ -48,7 +48,7 @@ export function stayWhileOffline(words: string): void {
     if (navigator.onLine || defaultPrevented) return;
     event.preventDefault();
     const form = target as HTMLFormElement;
-    // Without a pressed button, the form's first one counts, as for Enter.
+    // If no button was pressed, the form's first one counts, as for Enter.
     const button = submitter ?? form.querySelector<HTMLElement>("button, [type=submit]");
     goOn(() => button?.click(), sayIt);
   });

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import { describing, FieldError, type FormFieldProps } from "./FormField";
 
-/** The value is always set, because React hydrates an undefined one as empty and the box would post that. */
+/** A checkbox. Its value is always set: React hydrates an undefined one as empty, and the box would post that. */
 export function CheckField({
   id,
   label,

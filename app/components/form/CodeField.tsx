@@ -20,7 +20,7 @@ export function CodeField({ code, ...field }: { code: CodeShape } & Omit<Compone
 }
 
 function cut({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>, code: CodeShape): void {
-  // A keyboard that is still composing a character would lose its place.
+  // Changing the text would disturb a keyboard that is still composing a character.
   if ((nativeEvent as InputEvent).isComposing) return;
   const cut = cutCode(field.value, code);
   if (cut !== field.value) field.value = cut;

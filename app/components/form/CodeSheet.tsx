@@ -15,10 +15,10 @@ import { SecurityInfo } from "./SecurityInfo";
 import { Sheet } from "./Sheet";
 import { SubmitButton } from "./SubmitButton";
 
-/** When a code may be requested again; null for now. `nowMs` is the server's clock. */
+/** The time from which a code may be requested again; null means now. `nowMs` is the server's clock. */
 interface CodeDelivery {
   nextCodeAtMs: number | null;
-  /** The wait belongs to another step, whose code is not valid here. */
+  /** True if the wait belongs to another step, whose code is not valid here. */
   otherStep: boolean;
   nowMs: number;
 }
@@ -31,20 +31,20 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   label: string;
   hint?: string;
   submit: ReactNode;
-  /** The button's label while the code is being sent. Until then the sheet has no links. */
+  /** The button's label while a code is being sent. Meanwhile the sheet has no links. */
   submitting?: string;
   /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;
   closeTo: string;
   inputMode?: "numeric" | "text";
   code: CodeShape;
-  /** For sent codes: another can be requested (`intent=send`). */
+  /** For codes that are sent: another one can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
-  /** The end of a pause after too many wrong codes, and the minutes until then. */
+  /** The end of the pause after too many wrong codes, and the minutes until then. */
   paused?: { time: string; minutes: number } | undefined;
   form?: Pick<FormProps, "action">;
   hidden?: Readonly<Record<string, string>>;
-  /** Shown below the errors; `after` is shown below the button. */
+  /** Content below the errors; `after` is the content below the button. */
   children?: ReactNode;
   after?: ReactNode;
 }
@@ -61,7 +61,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   const isInSummary = submission.formErrors?.some((message) => isMessageOf("errors.codesPaused", message));
   // No code would be accepted now, so the sheet says what to do instead.
   const hasNoCode = Boolean(paused) || waitsForOther || notSent;
-  // The focus goes to the error message, which may not be at the field.
+  // The error message gets the focus; it may not be at the field.
   const rejected = hasErrors(submission);
   return (
     <Sheet
@@ -93,7 +93,7 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
         </SubmitButton>
         {props.after}
       </Form>
-      {/* The post that led here requested the first code, so this comes after the button that most people press. */}
+      {/* The previous post requested the first code already, so this comes after the button that most people press. */}
       {sending && !paused ? (
         <SendCode token={token} {...sending} seconds={seconds} leads={hasNoCode} support={notSent} />
       ) : null}
@@ -101,13 +101,13 @@ export function CodeSheet<Name extends string>(props: CodeSheetProps<Name>) {
   );
 }
 
-/** True if the post that led here reported that no code was sent; then one can be requested at once. */
+/** Returns true if the previous post reported that no code was sent; then one can be requested at once. */
 function useNotSent(sending: CodeDelivery | undefined): boolean {
   const flash = useRouteLoaderData<RootData>("root")?.flash;
   return sending?.nextCodeAtMs === null && flash?.inSheet === true && flash.kind === "alert";
 }
 
-/** With scripts the button counts down; without, the text above it says how long to wait. */
+/** Requests another code. With scripts the button counts down; without, the text above it says how long to wait. */
 function SendCode({
   token,
   nextCodeAtMs,
@@ -118,9 +118,9 @@ function SendCode({
 }: Omit<CodeDelivery, "nowMs"> & {
   token: string;
   seconds: number;
-  /** There is no code to type, so requesting one is the main action. */
+  /** True if there is no code to type, so that requesting one is the main action. */
   leads: boolean;
-  /** Asking again may not help. */
+  /** True if a link to the support is shown, because asking again may not help. */
   support: boolean;
 }) {
   const t = useText();
@@ -131,7 +131,7 @@ function SendCode({
     <Form method="post" className="form">
       <SecurityInfo token={token} />
       {nextCodeAtMs !== null && waits ? (
-        // With scripts the button says this, but the line keeps its space.
+        // With scripts the button says this, but the line retains its space.
         <p className={scripted ? "soft small unseen" : "soft small"}>
           {t(otherStep ? "Code.from" : "Code.resendAt", { time: formatClock(nextCodeAtMs) })}
         </p>

@@ -16,7 +16,7 @@ export function CopyButton({ label, onClick }: { label: string; onClick: () => v
   );
 }
 
-/** Its space is always reserved, so that nothing moves. */
+/** Shows the result of copying. Its space is always reserved, so that nothing moves. */
 export function CopyResult({ result }: { result: Copied | undefined }) {
   const t = useText();
   const occurrence = useMessageKey(result);

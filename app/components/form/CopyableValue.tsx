@@ -2,14 +2,14 @@ import { CopyResult } from "./CopyButton";
 import { useCopying } from "./copying";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** All addresses have the same prefix, so there is no need to compare it. */
+/** Matches groups of four characters. All addresses have the same prefix, which nobody needs to compare. */
 const GROUP = /^[a-z]+:|.{1,4}/gu;
-/** Up to this length a value is compared at a glance; in groups it would look like several values. */
+/** A value up to this length is compared at a glance; in groups it would look like several values. */
 const SHORT = 10;
 
 /**
- * Groups of four with the ends marked, for comparing. Only style separates the groups: without style, selected (one
- * touch selects all) or copied, the text has no blanks.
+ * Shows a value in groups of four with its ends marked, for comparing. Only style separates the groups, so copied or
+ * selected text (one touch selects all) has no blanks.
  */
 export function CopyableValue({
   id,
@@ -24,7 +24,7 @@ export function CopyableValue({
   labelledBy?: string;
   value: string;
   copy: string;
-  /** People do not compare its ends: nothing is marked, a short text is in one piece, and the button is quiet. */
+  /** True if people do not compare the value: nothing is marked, and a short text is in one piece. */
   quiet?: boolean;
 }) {
   const scripted = useHydrated();
@@ -55,8 +55,8 @@ export function CopyableValue({
 }
 
 /**
- * Groups of four characters, marked if people compare them: the first after a prefix, and those with the last four
- * characters.
+ * Splits a value into groups of four characters. Marks those that people compare: the first after a prefix, and those
+ * with the last four characters.
  */
 function groupsOf(value: string): { text: string; isEnd: boolean }[] {
   const groups = value.match(GROUP) ?? [];

@@ -11,9 +11,9 @@ function controlOf(id: string): HTMLElement | null {
 }
 
 /**
- * Takes the focus: by `autofocus` in a document, by scripts after a form they sent. A single field's error is shown at
- * the field only (`FieldError`); the field then has the focus, and keeps a phone's keyboard open (`readSubmission`).
- * Nothing else on a rejected page may have `autoFocus`.
+ * Lists a form's errors and takes the focus: by `autofocus` in a document, by scripts after they sent the form. A
+ * single field's error is only at the field (`FieldError`), which has the focus and keeps a phone's keyboard open
+ * (`readSubmission`). Nothing else on a rejected page may have `autoFocus`.
  */
 export function ErrorSummary<Name extends string>({
   formErrors,
@@ -22,7 +22,7 @@ export function ErrorSummary<Name extends string>({
 }: {
   formErrors?: readonly string[] | undefined;
   fields: Readonly<Record<Name, Pick<FieldResult, "id" | "errors">>>;
-  /** In the form's order. */
+  /** Labels of the fields, in the form's order. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
 }) {
   const t = useText();
@@ -32,7 +32,7 @@ export function ErrorSummary<Name extends string>({
   const prefix = t("common.errorPrefix");
   useEffect(() => {
     if (!rejected) return;
-    // Scripts show a rejected form without a new document, so its title must be changed here.
+    // Scripts show a rejected form without a new document, so we change its title here.
     if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     return () => {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
@@ -48,9 +48,9 @@ export function ErrorSummary<Name extends string>({
   useEffect(() => {
     if (!response) return;
     const target = soleId === undefined ? summary.current : controlOf(soleId);
-    // Without a new document the page does not scroll automatically.
+    // Without a new document, the page does not scroll by itself.
     (target?.closest(".field") ?? target)?.scrollIntoView({ block: "nearest" });
-    // If the visitor is already correcting the form before its scripts run, the focus stays.
+    // The focus stays if the visitor is already correcting the form before its scripts run.
     if (!first.current || nothingHasFocus()) target?.focus();
     first.current = false;
   }, [response, soleId]);

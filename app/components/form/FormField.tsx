@@ -7,9 +7,9 @@ export interface FormFieldProps {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Messages as the server sends them: keys, or keys with values. */
+  /** Messages from the server: keys, or keys with values. */
   errors?: readonly string[] | undefined;
-  /** It takes the focus. Among faulty fields, only a sole one does (`readSubmission`). */
+  /** True if the field takes the focus. Among faulty fields, only a sole one does (`readSubmission`). */
   autoFocus?: boolean | undefined;
 }
 
@@ -36,8 +36,8 @@ export function FormField({
 }
 
 /**
- * If a form has a single error, there is no summary. The error itself is then announced each time, because a screen
- * reader does not read a field again that already has the focus.
+ * Shows a field's error. A form with a single error has no summary; the error itself is then announced each time,
+ * because a screen reader does not read a field again that already has the focus.
  */
 export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" | "errors" | "autoFocus">) {
   const t = useText();

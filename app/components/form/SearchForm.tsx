@@ -1,7 +1,7 @@
 import { useText } from "~/i18n/text";
 import { Field } from "./Field";
 
-/** A GET form, so that the results have an address. */
+/** A search form with GET, so that its results have an address. */
 export function SearchForm({
   id,
   path,
@@ -19,7 +19,7 @@ export function SearchForm({
         type="search"
         label={label}
         defaultValue={keyword}
-        // The server says that it has cut a pasted text; browsers do not.
+        // The server says that it has shortened a pasted text, but browsers do not.
         maxLength={2 * maxLength}
         enterKeyHint="search"
       >

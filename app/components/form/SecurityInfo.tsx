@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { FormToken } from "./FormToken";
 
 /**
- * The token of a form, with its security info, gathered once per tab in session storage; absent without scripts. Slow
- * fields are gathered after the page has loaded; a form sent earlier lacks them.
+ * Adds the form's token and the device's security info, which is gathered once per tab in session storage and missing
+ * without scripts. Slow fields are gathered after the page has loaded, so a form that is sent earlier lacks them.
  */
 export function SecurityInfo({ token }: { token: string }) {
   const [info, setInfo] = useState("");

@@ -7,8 +7,8 @@ import { Toast } from "~/components/feedback/Toast";
 import "~/styles/sheet.css";
 
 /**
- * A step of a flow, with its own URL. A closed sheet is not in the markup. When a document opens with a sheet, its
- * heading takes the focus, without scripts too.
+ * A sheet shows a step of a flow, which has its own URL. A closed sheet is not in the markup. When a document opens
+ * with a sheet, the sheet's heading takes the focus, also without scripts.
  */
 export function Sheet({
   title,
@@ -22,9 +22,9 @@ export function Sheet({
   title: ReactNode;
   closeTo?: string;
   close?: ReactNode;
-  /** No link leads away while the form is being sent. */
+  /** True while the form is being sent: no link leads away. */
   preserved?: boolean;
-  /** Always visible: the buttons, and what to read before pressing them. */
+  /** Content that is always visible: the buttons, and text to read before pressing them. */
   foot?: ReactNode;
   /** True if the heading takes the focus; false if something inside has `autoFocus`. */
   leads?: boolean;
@@ -68,14 +68,14 @@ const STOPS =
   "a[href], button:not([disabled]):not([tabindex='-1']), input:not([type=hidden]):not([disabled]), select, textarea, [tabindex='0']";
 
 /**
- * With scripts, Tab stays inside the sheet and Esc presses the element that closes it by touch. Otherwise Tab would
- * reach elements outside (the skip link, a toast), and in a browser without `inert` every element of the page.
+ * With scripts, keeps Tab inside the sheet, and lets Esc press the element that closes it by touch. Otherwise Tab would
+ * reach elements outside (the skip link, a toast), and in a browser without `inert` all of the page.
  */
 function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
-      // Esc also cancels a word being composed (229 is all that Safari reports), and must not leave a page whose form
-      // is being sent.
+      // Esc also cancels a word being composed (in Safari only 229 shows that), and must not leave a page whose form is
+      // being sent.
       if (event.keyCode === 229 || sheet.current?.querySelector("[aria-busy=true]")) return;
       event.preventDefault();
       sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button")?.click();
@@ -83,7 +83,7 @@ function useSheetKeys(sheet: RefObject<HTMLElement>): void {
     const stayInside = (event: KeyboardEvent) => {
       const stops = Array.from(sheet.current?.querySelectorAll<HTMLElement>(STOPS) ?? []);
       const { activeElement } = document;
-      // −1 outside and on the heading, where the browser handles Tab.
+      // The place is −1 outside and on the heading, where the browser handles Tab.
       const place = stops.findIndex((stop) => stop === activeElement);
       const leaves = event.shiftKey
         ? place <= 0

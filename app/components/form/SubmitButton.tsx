@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from "react";
 import { useText } from "~/i18n/text";
 
-/** The space after it separates its words from the next button's. */
+/** A submit button. The space after it separates its text from the next button's. */
 export function SubmitButton({
   intent,
   quiet,
@@ -38,7 +38,7 @@ export function SubmitButton({
   );
 }
 
-/** True if the browser itself is sending the form with this button, to load the response as a document. */
+/** Returns true while the browser itself sends the form with this button, to load the response as a document. */
 function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
   const [sent, setSent] = useState(false);
   useEffect(() => {
@@ -47,8 +47,8 @@ function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
     let timer: number | undefined;
     const notice = (event: Event) => {
       const { submitter } = event as SubmitEvent;
-      // Runs after all other listeners and after the form's data was collected, because a disabled button is not part
-      // of it.
+      // This runs after all other listeners and after the form's data was collected, because that excludes disabled
+      // buttons.
       timer = window.setTimeout(() => {
         if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
       });

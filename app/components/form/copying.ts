@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** A new object for each press. */
+/** The result of copying. Each press makes a new object. */
 export interface Copied {
   label: "copied" | "notCopied";
 }
@@ -15,11 +15,11 @@ export function useCopying<Shown extends HTMLElement>() {
 }
 
 /**
- * Copies a text; without a clipboard API (plain http, older engines) by selecting it in place. It stays selected, so
- * that visitors can copy it even if that fails.
+ * Copies a text. Without a clipboard API (plain http, older engines) it selects the text in place and leaves it
+ * selected, so that visitors can copy it even if this fails.
  *
- * @param shown the element that shows the text, and nothing else
- * @returns whether it was copied
+ * @param shown the element that contains the text and nothing else
+ * @returns true if the text was copied
  */
 async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
@@ -30,7 +30,7 @@ async function copied(text: string, shown: HTMLElement | null): Promise<boolean>
     if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) {
       shown.focus();
       shown.select();
-      // In Safari on iOS the call above selects nothing in a read-only field.
+      // Safari on iOS does not select text in a read-only field with the call above.
       shown.setSelectionRange(0, shown.value.length);
     } else {
       window.getSelection()?.selectAllChildren(shown);

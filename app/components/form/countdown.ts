@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useCameWithDocument } from "~/components/layout/hydrated";
 
-/** How long ago the document arrived, in milliseconds; 0 if the browser does not say (Safari before 15). */
+/** Returns the document's age in milliseconds; 0 if the browser does not report it (Safari before 15). */
 function documentAgeMs(): number {
   const [document] = performance.getEntriesByType("navigation");
   return document ? performance.now() - document.responseStart : 0;
@@ -10,8 +10,8 @@ function documentAgeMs(): number {
 /**
  * Measures a wait.
  *
- * @returns how many milliseconds ago this was called, by whichever clock says more: the phone's time may be set back
- *   meanwhile, and the monotonic clock stops while some phones sleep
+ * @returns a function with the milliseconds since this call, by the clock that says more: the phone's time may be set
+ *   back meanwhile, and the monotonic clock stops while some phones sleep
  */
 export function startStopwatch(): () => number {
   const [time, clock] = [Date.now(), performance.now()];
@@ -21,7 +21,7 @@ export function startStopwatch(): () => number {
 /**
  * Counts down the seconds until a time.
  *
- * @param untilMs the time, by the server's clock; null for none
+ * @param untilMs the time by the server's clock, or null
  * @param nowMs the server's clock when it rendered `untilMs`: a phone's clock may be wrong
  */
 export function useCountdown(untilMs: number | null, nowMs: number): number {
@@ -29,7 +29,7 @@ export function useCountdown(untilMs: number | null, nowMs: number): number {
   const [seconds, setSeconds] = useState(left);
   const withDocument = useRef(useCameWithDocument());
   useEffect(() => {
-    // Scripts may arrive long after their document.
+    // Scripts may arrive long after the document.
     const waitMs = left * 1000 - (withDocument.current ? documentAgeMs() : 0);
     const elapsedMs = startStopwatch();
     withDocument.current = false;

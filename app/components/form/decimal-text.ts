@@ -1,12 +1,12 @@
 /**
- * Exact arithmetic on decimals as text: the oldest browsers have no BigInt, and in the script that runs before React a
- * library would weigh four times as much. Decimals are digits with at most one point, never negative. Tests compare the
+ * Exact arithmetic on decimals as text. The oldest browsers have no BigInt, and a library would make the script that
+ * runs before React four times as large. Decimals are digits with at most one point, never negative. Tests compare the
  * results with the server's library.
  */
 
 export type Rounding = "down" | "half-up" | "up";
 
-/** Writes digits with the last `places` after the point, without superfluous zeros. */
+/** Inserts the point before the last `places` digits, and removes superfluous zeros. */
 function written(digits: string, places: number): string {
   const all = digits.padStart(places + 1, "0");
   const point = all.length - places;
@@ -19,7 +19,7 @@ function parts(decimal: string): [whole: string, fraction: string] {
   return [whole, fraction];
 }
 
-/** The digits of two decimals, padded to equal length, so that the texts sort like the numbers. */
+/** Returns the digits of two decimals, padded to equal length, so that the texts sort like the numbers. */
 function aligned(one: string, other: string): [one: string, other: string, places: number] {
   const [[whole, fraction], [otherWhole, otherFraction]] = [parts(one), parts(other)];
   const length = Math.max(whole.length, otherWhole.length);
@@ -28,7 +28,7 @@ function aligned(one: string, other: string): [one: string, other: string, place
   return [digits(whole, fraction), digits(otherWhole, otherFraction), places];
 }
 
-/** The canonical spelling of a number. */
+/** Returns the canonical spelling of a decimal. */
 export function plain(decimal: string): string {
   const [whole, fraction] = parts(decimal);
   return written(whole + fraction, fraction.length);
@@ -71,7 +71,7 @@ export function product(one: string, other: string): string {
   return written(result, fraction.length + otherFraction.length);
 }
 
-/** The remainder of a decimal divided by another, which must be above 0. */
+/** Returns the remainder of dividing a decimal by another, which must be above 0. */
 export function rest(of: string, taken: string): string {
   const [digits, takenDigits, places] = aligned(of, taken);
   let left = "";
@@ -82,7 +82,7 @@ export function rest(of: string, taken: string): string {
   return written(left, places);
 }
 
-/** A decimal cut to at most `places` places (one or more). */
+/** Rounds a decimal to at most `places` places (one or more). */
 export function rounded(decimal: string, places: number, rounding: Rounding): string {
   const [whole, fraction] = parts(decimal);
   const cut = fraction.slice(places);

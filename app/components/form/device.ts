@@ -1,15 +1,15 @@
 const PLUGINS_MAX = 10;
-/** Fonts that common systems include, Chinese ones among them. */
+/** Fonts that common systems include, also Chinese ones. */
 const FONTS = [
   ...["Arial", "Courier New", "Georgia", "Helvetica Neue", "Microsoft JhengHei", "Microsoft YaHei"],
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],
 ];
 
-/** Waits for an idle moment: time zone, plugins or a font each take a cheap phone 30 ms, and a press must not wait. */
+/** Waits until the browser is idle: each slow field takes a cheap phone 30 ms, and a press must not wait. */
 const idle = () =>
   new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
 
-/** Adds the slow fields of a device's fingerprint to the given ones, and stores all of them for the tab. */
+/** Adds the slow fields of a device's fingerprint to the given ones, and stores all for the tab. */
 export async function storeDevice(basics: object): Promise<string> {
   await idle();
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -28,7 +28,7 @@ export async function storeDevice(basics: object): Promise<string> {
   return info;
 }
 
-/** Finds installed fonts: text has a different width in them than in the fallback. */
+/** Finds installed fonts by comparing the width of a text with its width in the fallback font. */
 async function fontsHere(): Promise<string[]> {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return [];

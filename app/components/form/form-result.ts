@@ -3,15 +3,15 @@ import { useRef } from "react";
 import { isNetworkFailure } from "~/components/feedback/network-failure";
 import { useMessageKey } from "~/components/feedback/message-key";
 
-/** One field of a form after the server's last response, to be spread over its control. */
+/** A field of a form after the server's last response. Its properties are spread over the control. */
 export interface FieldResult {
   id: string;
   name: string;
-  /** The typed value, so that a rejected form loses nothing; never a password or code. */
+  /** The typed value, so that a rejected form loses no input. Never a password or code. */
   defaultValue?: string | undefined;
   errors?: readonly string[] | undefined;
   maxLength?: number | undefined;
-  /** The only field with an error: it takes the focus, and there is no summary. */
+  /** True for the only field with an error: it takes the focus, and there is no summary. */
   autoFocus?: boolean | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface FormProps {
 }
 
 /**
- * Reads the server's response to a rejected form (conform's `reply`). conform's own hook would bring 9 kB to every
- * hydrated page for these few lines: the server validates, the page shows.
+ * Reads the server's response to a rejected form (conform's `reply`). The server validates and the page only shows the
+ * result, so conform's own hook would add 9 kB to every hydrated page for these few lines.
  *
  * @param formId distinguishes the forms of a page
  * @param response the last response, if this form was rejected
  * @param defaults the fields' values without a response; undefined for a field that is never filled in: a password, a
  *   code, a consent
- * @param maxLengths the most characters of each field, from `maxLengths` of the schema
+ * @param maxLengths the maximum length of each field, from `maxLengths` of the schema
  */
 export function readSubmission<Name extends string>(
   formId: string,
@@ -73,13 +73,13 @@ export function hasErrors({ formErrors, fields }: ReadSubmission<string>): boole
 
 /**
  * Counts the server's responses to the page's forms. A form with this `key` clears its password or code as soon as it
- * is rejected, not only when the page's data has been reloaded: by then the visitor may be typing.
+ * is rejected. When the page's data has been reloaded, the visitor may be typing already.
  *
  * @param response the last response, from `useActionData`; undefined while there is none
  */
 export function useResultCount(response: object | undefined): number {
   const last = useRef<object>();
-  // If the form never arrived, it keeps its input.
+  // A form that never arrived retains its input.
   if (response && !isNetworkFailure(response)) last.current = response;
   return useMessageKey(last.current);
 }

@@ -4,11 +4,11 @@ import type { CodeShape } from "~server/forms/field-rules";
 const LOOK_EACH_MS = 300;
 
 /**
- * True if a form is still incomplete, so that its button can wait. False until scripts run. Reads the form itself, so
+ * Tells if a form is still incomplete, so that its button can wait; false until scripts run. Reads the form itself, so
  * input typed before scripts ran counts.
  *
- * @param complete whether the form's values are complete
- * @returns the form's ref, and whether it is incomplete
+ * @param complete returns true if the form's values are complete
+ * @returns the form's ref, and true if the form is incomplete
  */
 export function useIncomplete(complete: (form: FormData) => boolean) {
   const ref = useRef<HTMLFormElement>(null);
@@ -43,7 +43,7 @@ const NO_PART_OF_A_CODE = /[\s!-/:-@[-`{-\u00bf\u2000-\u206f\u3000-\u303f\ufeff]
 
 const DIGITS = { digits: true };
 
-/** The code in the input, parsed as `plainCode` of the server does. */
+/** Returns the code in the input, parsed like the server's `plainCode`. */
 function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "most" | "digits">): string {
   const code = typed.normalize("NFKC").replace(digits ? NO_DIGIT : NO_PART_OF_A_CODE, "");
   if (code.length <= most) return code;
@@ -51,7 +51,7 @@ function codeIn(typed: string, { most = Infinity, digits }: Pick<CodeShape, "mos
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** The input up to the end of a whole code. */
+/** Returns the input up to the end of a complete code. */
 export function cutCode(typed: string, { most = Infinity, ...shape }: CodeShape): string {
   const isLonger = (text: string) => codeIn(text, shape).length > most && codeIn(text, DIGITS).length !== most;
   let cut = typed;

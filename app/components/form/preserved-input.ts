@@ -3,19 +3,19 @@ import { isNetworkFailure } from "~/components/feedback/network-failure";
 import { stayWhileOffline } from "~/components/feedback/offline-notice";
 
 /**
- * With scripts, preserves what was typed on a page when the visitor leaves: it is filled in again when they return, and
- * after a language switch. Passwords, codes and files are never preserved.
+ * With scripts, preserves a page's input when the visitor leaves, and restores it when they return and after a language
+ * switch. Passwords, codes and files are never preserved.
  */
 
-/** Per page, because the next one has forms too. */
+/** Each page has its own key, because the next one has forms too. */
 const keyOfPage = () => `typed:${location.pathname}`;
-/** Long enough for a language switch. */
+/** This is long enough for a language switch. */
 const SWITCH_MS = 60_000;
-/** Long enough to read a response and come back. */
+/** This is long enough to read a response and come back. */
 const PRESERVED_MS = 30 * 60_000;
 const NEVER = ["password", "hidden", "file", "submit"];
 const CODES = ["googleCode", "smsCode", "emailCode"];
-/** Sending this form does not complete it: a visitor who returns from the sign-in continues with it. */
+/** Sending the quantity does not complete its form: after signing in, a visitor continues with it. */
 const QUANTITY = "buyAmount";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -26,7 +26,7 @@ interface PreservedInput {
   atMs: number;
   leaving: Leaving;
   search: string;
-  /** Whose session it was; undefined signed out. */
+  /** The visitor whose session it was; undefined if signed out. */
   visitor: string | undefined;
   fields: Record<string, string | boolean>;
 }
@@ -36,7 +36,7 @@ const isBox = (control: Control): control is HTMLInputElement =>
 
 const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
 
-/** The fields that may be preserved, by name and number, because several forms may use the same name. */
+/** Returns the fields that may be preserved, by name and number, because several forms may use the same name. */
 function controls(): Record<string, Control> {
   const found: Record<string, Control> = {};
   const counts: Record<string, number> = {};
@@ -45,7 +45,7 @@ function controls(): Record<string, Control> {
     // A choice in a GET form is in the address as soon as it is made.
     const isApplied = control instanceof HTMLSelectElement && control.form?.method === "get";
     if (!name || NEVER.indexOf(type) >= 0 || CODES.indexOf(name) >= 0 || isApplied) return;
-    // A visible password does not have the type "password".
+    // A visible password has another type than "password".
     if (control.autocomplete === "one-time-code" || control.autocomplete.indexOf("password") >= 0) return;
     const number = (counts[name] = (counts[name] ?? 0) + 1);
     found[`${name} ${number}`] = control;
@@ -53,7 +53,7 @@ function controls(): Record<string, Control> {
   return found;
 }
 
-/** Stores the input for as long as this tab is open; after a form was sent, only the fields still in use. */
+/** Stores the input as long as this tab is open. After a form was sent, stores only the fields still in use. */
 function storeInput(leaving: Leaving): void {
   const { search } = location;
   const { visitor } = document.body.dataset;
@@ -71,7 +71,7 @@ function storeInput(leaving: Leaving): void {
       JSON.stringify({ atMs: Date.now(), leaving, search, visitor, fields } satisfies PreservedInput),
     );
   } catch {
-    // Without storage, or if it is full, the page returns with the posted values.
+    // There is no storage or it is full; the page then returns with the posted values.
   }
 }
 
@@ -87,7 +87,7 @@ function isComeBack({ search }: PreservedInput): boolean {
   return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
 }
 
-/** Fills in, once, the input that `storeInput` preserved, as a person would, so that the page notices. */
+/** Restores, once, the input that `storeInput` preserved, with events as if a person typed it. */
 function restoreTyping(): void {
   let preserved: PreservedInput | null = null;
   try {
@@ -109,14 +109,14 @@ function restoreTyping(): void {
   for (const key of Object.keys(preserved.fields)) {
     const control = found[key];
     const before = preserved.fields[key];
-    // Input typed during this navigation is newer.
+    // Input typed during this navigation is newer, so it stays.
     if (control && before !== undefined && !isTyped(control)) type(control, before);
   }
 }
 
 /**
- * After a language switch the browser focuses its control, unless that is invisible. `focusHeading` does the same, but
- * importing it into a file that is loaded late would make every page with scripts heavier.
+ * Focuses the heading if the browser could not focus the language switch because it is invisible. Does not import
+ * `focusHeading`, which would make every page with scripts heavier.
  */
 function focusAfterSwitch(): void {
   const heading = document.querySelector("h1");
@@ -125,10 +125,10 @@ function focusAfterSwitch(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The title or heading of a page that says a server is down. That passes, so the form is kept instead. */
+/** Matches the title or heading of a page that reports a server failure. Such failures pass, so the form stays. */
 const UNAVAILABLE = /<(?:title|h1)\b[^<]{0,99}\b5\d\d\b/i;
 
-/** True if another page came instead of the response to a form, such as a challenge or a proxy's refusal. */
+/** Returns true if another page came instead of the response to a form, such as a challenge or a proxy's refusal. */
 function isIntercepted(): boolean {
   const results: Record<string, Partial<FormResult> | null> = window.__remixRouter.state.actionData ?? {};
   return Object.keys(results).some((route) => {
@@ -139,10 +139,10 @@ function isIntercepted(): boolean {
 }
 
 /**
- * Preserves the input of this page when it is left, and fills it in again (behaviour 10.47). Without a network the page
- * is not left.
+ * Preserves the input of this page when the visitor leaves, and restores it (behaviour 10.47). Without a network, links
+ * do not leave the page.
  *
- * @param offline the notice that says so
+ * @param offline the notice that there is no network
  */
 export function startPreservingInput(offline: string): void {
   stayWhileOffline(offline);
@@ -153,21 +153,21 @@ export function startPreservingInput(offline: string): void {
     "submit",
     (event) => {
       const { target, submitter } = event;
-      // Without a network nothing is sent and the form says so; otherwise it is submitted again.
+      // Without a network nothing is sent and the form says so. If there is one after all, it is submitted again.
       if (!navigator.onLine) return;
-      // Only a document can show the page that came instead, or get past it. The form's token works once.
+      // Only a document can show the other page, or get past it. The form's token works once.
       const isBlocked = isIntercepted();
-      // The browser itself returns to the button of a form, as without scripts.
+      // The browser itself sends the form and returns to its language button, as without scripts.
       const isSwitch = (submitter as HTMLButtonElement | null)?.value.startsWith("language");
       if (isSwitch) event.stopPropagation();
       const form = target as HTMLFormElement;
       leaving = form.getAttribute("action") === "/Language" ? "switched" : isBlocked ? "left" : "sent";
-      // The form's own listeners still run, such as that of a captcha.
+      // The form's own listeners still run, such as a captcha's.
       if (isBlocked) form.addEventListener("submit", (own) => own.stopPropagation(), { once: true });
     },
     true,
   );
-  // Input typed after a form was rejected has not been sent.
+  // Input typed after a form was rejected has not been sent yet.
   document.addEventListener("input", () => (leaving = "left"));
   addEventListener("pagehide", () => storeInput(leaving));
 }

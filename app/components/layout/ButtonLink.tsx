@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes } from "react";
 
 type Link = AnchorHTMLAttributes<HTMLAnchorElement>;
 
-/** A space separates its words from the next link's. */
+/** A link that looks like a button. A space separates its text from the next link's. */
 export function ButtonLink({ quiet, ...link }: Link & { quiet?: boolean }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/text";
 
-/** A figure with a coin's name or T, which translators would change. */
+/** Matches a figure with a coin's name or T, which translators would change. */
 export const FIGURE = /^\d\S*\s[^\sA-Z]*[A-Z]\S*$/;
 
 export function DescriptionList({

@@ -4,11 +4,11 @@ import { linksOf } from "./Header";
 import { LanguageSwitch } from "./LanguageSwitch";
 
 /**
- * Nothing if the root itself failed.
+ * Shows the foot of a page, or nothing if the root itself failed.
  *
  * @param props.language false if a form of the page has the language button
- * @param props.raised a bar covers the bottom of the screen
- * @param props.inert is set under an open sheet
+ * @param props.raised true if a bar covers the bottom of the screen
+ * @param props.inert set while a sheet is open over it
  */
 export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
   const root = useRouteLoaderData<RootData>("root");

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { PublicHead } from "~server/documents/public-head";
 import type { RootData } from "~/root-data.server";
 
-/** Private pages, steps of a flow and errors are noindex. */
+/** Sets title, metadata and links of a page. Private pages, steps of a flow and errors are noindex. */
 export function Head({ title, siteTitle, head }: { title: string; siteTitle: string; head: PublicHead | undefined }) {
   const root = useRouteLoaderData<RootData>("root");
   if (!head) return <meta name="robots" content="noindex" />;
@@ -27,7 +27,7 @@ export function Head({ title, siteTitle, head }: { title: string; siteTitle: str
 
 const CONTEXT = "https://schema.org";
 
-/** Products are named without an offer. */
+/** Describes a page for search engines. Products are named without an offer. */
 function thingOf({ about, description, canonical, image }: PublicHead, { site, company }: Partial<RootData> = {}) {
   if (about?.type === "FAQPage") {
     const mainEntity = about.questions.map(({ question, answer }) => ({
@@ -57,8 +57,8 @@ function thingOf({ about, description, canonical, image }: PublicHead, { site, c
 }
 
 /**
- * A block of data for search engines, which no browser runs: the policy of a page without scripts allows it. Upstream
- * data cannot end it, since `<` is written as an escape.
+ * Makes a block of data for search engines. No browser runs it, so the policy of a page without scripts allows it.
+ * Upstream data cannot end the block, because `<` is escaped.
  */
 const structuredData = (head: PublicHead, root: RootData | undefined) =>
   JSON.stringify({ "@context": CONTEXT, ...thingOf(head, root) }).replace(/</g, "\\u003c");

@@ -6,10 +6,12 @@ import { Icon } from "./Icon";
 import { LanguageSwitch } from "./LanguageSwitch";
 
 /**
- * @param props.back where the return link leads; Home and its neighbours have none
- * @param props.help the contact form for a question about this page
- * @param props.hasTabs false if, on a phone, a sheet or a bar of the page replaces the tabs
- * @param props.language false where a form of the page has the language button, or a sheet is open
+ * Shows the header of a page.
+ *
+ * @param props.back the target of the return link; Home and the other main pages have none
+ * @param props.help the address of the contact form for a question about this page
+ * @param props.hasTabs false if a sheet or a bar of the page replaces the tabs on a phone
+ * @param props.language false if a form of the page has the language button, or a sheet is open
  */
 export function Header({
   back,
@@ -34,7 +36,7 @@ export function Header({
   const ways = linksOf(root?.ways);
   return (
     <header className={`bar ${root?.tabs ? "bar-places" : ""} ${className}`} {...under}>
-      {/* Without style links share a line, so a space separates their words. */}{" "}
+      {/* Without style, links share a line, so a space separates their texts. */}{" "}
       {back === undefined ? null : (
         <a className="bar-button bar-back" href={back}>
           <Icon name="back" label={t("common.back")} />
@@ -46,7 +48,7 @@ export function Header({
       </a>{" "}
       {hasTabs && root?.tabs ? (
         <nav className="main-nav" aria-label={t("common.tabs")}>
-          {/* A space separates the words of links. */}{" "}
+          {/* A space separates the texts of links. */}{" "}
           <div className="low-bar main-nav-row">
             {root.tabs.map(({ href, icon, label, current }) => (
               <a key={href} href={href} aria-current={current}>
@@ -79,7 +81,7 @@ export function Header({
   );
 }
 
-/** Without style links share a line, so a space separates their words. */
+/** Renders links. Without style they share a line, so a space separates their texts. */
 export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string })[] = []) =>
   links.map(({ label, ...link }) =>
     link.href

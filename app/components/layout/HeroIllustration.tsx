@@ -1,6 +1,6 @@
 import "~/styles/hero-illustration.css";
 
-/** Left edge, top and units of each rack; the floor is at 148. */
+/** The left edge, top and number of units of each rack. The floor is at 148. */
 const RACKS = [
   { x: 24, top: 78, units: 5 },
   { x: 76, top: 50, units: 7 },
@@ -10,9 +10,9 @@ const RACKS = [
 const UNIT = 12;
 
 /**
- * A path for a part of every unit: the drawing is in the HTML of a first visit, so it has few elements.
+ * Returns one path for a part of every unit. It is in the HTML of a first visit, so it has few elements.
  *
- * @param draw the part, from the left edge and the middle of its unit
+ * @param draw returns the part's path, given the left edge and the middle of a unit
  */
 const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
   RACKS.map(({ x, top, units }) =>
@@ -20,7 +20,7 @@ const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
   ).join("");
 
 export function HeroIllustration() {
-  // Not at the top of the module, so that pages without scripts drop it completely.
+  // This is not at the top of the module, so that the build can drop it from pages without scripts.
   const racks = RACKS.map(({ x, top }) => `M${x} ${top}h42v${148 - top}h-42z`).join("");
   const units = perUnit((x, y) => `M${x} ${y - 4}h32v8h-32z`);
   const lights = perUnit((x, y) => `M${x + 6} ${y}h.01`);

@@ -5,8 +5,8 @@ import { FormToken } from "~/components/form/FormToken";
 /**
  * Posts another locale and returns (303) to the same page and this control, which then has the focus.
  *
- * @param props.at the id of the button; for the menu's switch, that of the menu's summary, because the menu is closed
- * afterwards
+ * @param props.at the id of the button; for the menu's switch, the id of the menu's summary, because the menu is closed
+ *   afterwards
  */
 export function LanguageSwitch({ token, path, at = "language" }: { token: string; path: string; at?: string }) {
   return (
@@ -19,10 +19,10 @@ export function LanguageSwitch({ token, path, at = "language" }: { token: string
 }
 
 /**
- * They submit the form, so that the input is preserved without scripts too, and come after the button that Enter
- * presses.
+ * The language button of a form. It submits the form, so that the input is preserved without scripts too, and comes
+ * after the button that Enter presses.
  *
- * @param props.path where to return, if not to the address that the form posts to
+ * @param props.path the page to return to, if it is not the address that the form posts to
  */
 export function LanguageButton({ path }: { path?: string | undefined }) {
   return (

@@ -11,7 +11,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
   );
 }
 
-/** Without a line break. The policy names the agreement that it belongs to. */
+/** Shows a document's edition without a line break. The policy names the agreement that it belongs to. */
 function LegalEdition({ document: { edition, version, dated } }: { document: LegalDocument }) {
   const t = useText();
   if (!edition) return null;
@@ -70,6 +70,6 @@ export function LegalBody({
   );
 }
 
-/** The headings of a section's own HTML begin at h3; in a sheet, below its h4, they are lines in bold. */
+/** Adapts headings of a section's HTML, which begin at h3. In a sheet, below its h4, they become bold lines. */
 const below = (html: string, heading: string) =>
   heading === "h4" ? html.replace(/<h[34]>/g, "<p><strong>").replace(/<\/h[34]>/g, "</strong></p>") : html;

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 
-/** Without an address it is not a link, and the note explains why. */
+/** An item of a menu. Without an address it is not a link, and its note explains why. */
 export function MenuItem({
   icon,
   note,

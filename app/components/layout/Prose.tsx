@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import type { RegionName } from "~server/markup/markup";
 
 /**
- * Sanitised by the server. Its tables and its code can be focused and scrolled by keyboard: they are regions that refer
- * to their names here, made by `server/markup/markup.ts`.
+ * Shows HTML that the server has sanitised. The keyboard can focus and scroll its tables and code: they are regions
+ * whose labels are the texts here (`server/markup/markup.ts`).
  */
 export function Prose({ html }: { html: string }) {
   const t = useText();
@@ -25,14 +25,14 @@ export function Prose({ html }: { html: string }) {
   );
 }
 
-/** How many characters at the end of a long text always stay visible. */
+/** The number of characters at the end of a long text that always stay visible. */
 const TAIL_LENGTH = 8;
-/** Shorter than this it fits everywhere. */
+/** A shorter text fits everywhere. */
 const LONG = 24;
 
 /**
- * People compare it character by character; one touch selects it whole. If it does not fit, only its middle is out of
- * sight; it is still selected and read aloud whole.
+ * Shows a text that people compare character by character. One touch selects it whole. If it does not fit, only its
+ * middle is out of sight; it is still selected and read aloud whole.
  */
 export function LongText({ text }: { text: string }) {
   if (text.length < LONG)

@@ -4,7 +4,7 @@ import type { RootData } from "~/root-data.server";
 import { Foot } from "./Foot";
 import { Header } from "./Header";
 
-/** A sheet comes before the page in the source, so that it is read first without CSS; the page under it is inert. */
+/** The frame of a page. A sheet comes before the page, so that it is read first without CSS. */
 export function Screen({
   title,
   hasHead = false,
@@ -17,15 +17,15 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** The page has its own head with the h1. */
+  /** True if the page has its own head with the h1. */
   hasHead?: boolean;
   back?: string;
   help?: string;
   sheet?: ReactNode;
   wideScreen?: boolean;
-  /** A form of the page has the language button, and no sheet is open. */
+  /** True if a form of the page has the language button and no sheet is open. */
   languageInForm?: boolean;
-  /** The page has its own bottom bar (`<BottomBar>`). */
+  /** True if the page has its own bottom bar (`<BottomBar>`). */
   acts?: boolean;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** With `isFolded` a phone shows only the heading until it is pressed. */
+/** A section of a page. With `isFolded`, a phone shows only the heading until it is pressed. */
 export function Section({
   id,
   title,

@@ -71,5 +71,5 @@ function Links({
   );
 }
 
-/** Blanks and brackets are only for reading. */
+/** Returns a phone number as a link. Blanks and brackets are only for reading. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[ ()-]/g, "")}`;

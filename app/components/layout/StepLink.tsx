@@ -3,8 +3,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "./plain-click";
 
 /**
- * With scripts no new document is loaded. (The router's own link weighs 1.2 kB.) The space separates its words from the
- * next link's.
+ * A link to a step. With scripts it loads no new document. (The router's own link weighs 1.2 kB.) The space separates
+ * its text from the next link's.
  */
 export function StepLink({
   to,
@@ -17,7 +17,7 @@ export function StepLink({
 }) {
   const navigate = useNavigate();
   const go = (event: MouseEvent) => {
-    // Without a network the page stays as it is (`stayWhileOffline`).
+    // Without a network the page stays (`stayWhileOffline`).
     if (!isPlainClick(event) || !navigator.onLine) return;
     event.preventDefault();
     navigate(to);

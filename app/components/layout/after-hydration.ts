@@ -3,17 +3,17 @@ import { startPreservingInput } from "~/components/form/preserved-input";
 let isStarted = false;
 
 /**
- * Starts, once, what no page needs at first: preserving input, closing the account's menu, and measuring one page in ten.
+ * Starts, once, the work that can wait: preserving input, closing the account's menu, and measuring one page in ten.
  *
  * @param offline the notice that there is no network
- * @param isMeasured whether the operator wants measurements
+ * @param isMeasured true if the operator wants measurements
  */
 export function startAfterHydration(offline: string, isMeasured = false): void {
   if (isStarted) return;
   isStarted = true;
   startPreservingInput(offline);
   closeAccountMenu();
-  // Only in browsers that have what the library calls, because an error in it would end the hydrated page.
+  // The library loads only in browsers with the functions that it calls: an error would end the hydrated page.
   if (!isMeasured || Math.random() > 0.1 || !("at" in [])) return;
   import("./web-vitals").then(
     ({ reportWebVitals }) => reportWebVitals(),

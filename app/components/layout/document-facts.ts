@@ -2,17 +2,17 @@ import type { TextKey } from "~server/texts/catalogue";
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {
-  /** Only the server writes it. */
+  /** The document around the page, which only the server writes. */
   Document?: ComponentType<{ children: ReactNode }>;
-  /** True if the page ships scripts; if its route hydrates but the page does not, the visitor's choice. */
+  /** Tells if the page ships scripts; "switched off" if its route would hydrate but this visitor's pages do not. */
   scripts: "shipped" | "none" | "switched off";
   errorStatus?: number | undefined;
-  /** Version and commit; only the server knows them. */
+  /** Version and commit, which only the server knows. */
   build?: string;
   failure?: FailureFacts | undefined;
 }
 
-/** Facts about a failure from the response; in the markup as `data-` attributes. */
+/** Facts about a failure that only the response has. In the markup they are `data-` attributes. */
 export interface FailureFacts {
   reference: string;
   retryAfter: string;

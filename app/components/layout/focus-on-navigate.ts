@@ -16,8 +16,8 @@ function enterSheet(sheet: HTMLElement): void {
 
 /**
  * Moves the focus and scrolls after scripts have shown another page or step without a new document: into a sheet that
- * opened; back to the control that opened it when it is closed; on another page to its top and h1. The summary of a
- * rejected form moves the focus itself. Mounted once, around every page.
+ * opened, back to the control that opened it when it closes, or to the top and h1 of another page. The summary of a
+ * rejected form moves the focus itself. Every page mounts this once.
  */
 export function useFocusOnNavigate(): void {
   const { key, pathname, search, hash } = useLocation();
@@ -32,8 +32,8 @@ export function useFocusOnNavigate(): void {
     const remember = (event: MouseEvent) => {
       if (!openSheet()) pressed.current = pressedControl(event);
     };
-    // A sheet that opened without a document closes without one. A document that came with a sheet is left, because the
-    // script policy of the page below may differ.
+    // A sheet that opened without a new document closes without one. If the document came with the sheet, closing loads
+    // a new one, because the script policy of the page below may differ.
     const closeInPlace = (event: MouseEvent) => {
       const { target, defaultPrevented } = event;
       const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;
@@ -54,7 +54,7 @@ export function useFocusOnNavigate(): void {
     const last = before.current;
     before.current = { key, address, hadSheet: sheet !== null };
     if (!last) {
-      // A browser without `autofocus` for headings.
+      // This browser has no `autofocus` for headings.
       if (sheet && nothingHasFocus()) enterSheet(sheet);
       return;
     }

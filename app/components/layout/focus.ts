@@ -1,4 +1,4 @@
-/** True if no element has the focus, because the focused element was removed or disabled. */
+/** Returns true if no element has the focus, because the focused element was removed or disabled. */
 export function nothingHasFocus(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
@@ -11,7 +11,7 @@ export function focusHeading(heading: HTMLElement | null): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The control that a click or a key has pressed; of a form sent by Enter, the field with the focus. */
+/** Returns the control that a click or a key has pressed; for a form sent by Enter, the field with the focus. */
 export function pressedControl({ target, detail }: MouseEvent) {
   const { activeElement } = document;
   // Enter in a field clicks a button that may be invisible. Safari does not focus a touched button.

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** True if scripts run on this page: false in the HTML and while it is hydrated, true from then on. */
+/** Returns true if scripts run on this page: false in the HTML and during hydration, true from then on. */
 export function useHydrated(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -9,7 +9,7 @@ export function useHydrated(): boolean {
 
 const never = () => () => {};
 
-/** True if this part of the page came with the document; false if scripts have rendered it since. */
+/** Returns true if this part of the page came with the document, and false if scripts have rendered it since. */
 export function useCameWithDocument(): boolean {
   const hydrating = useSyncExternalStore(
     never,

@@ -5,10 +5,10 @@ import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
 import { errorTitle } from "~/components/feedback/ErrorPage";
 
-/** The part of the page's data that the document uses; it comes from the deepest route. */
+/** The part of the page's data that the document uses, from the deepest route. */
 interface PageData {
   title?: string;
-  /** Most pages have none and are marked noindex. */
+  /** The metadata of a public page. Most pages have none and are noindex. */
   head?: PublicHead;
 }
 
@@ -20,7 +20,7 @@ export function usePage(): { title: string; siteTitle: string; head: PublicHead 
   const { title: own, head } = (page?.data ?? {}) as PageData;
   const root = useRouteLoaderData<RootData>("root");
   const siteTitle = root?.site.title ?? t("common.siteTitle");
-  // A title in the page's data wins over that in the table of pages.
+  // A title in the page's data takes precedence over the title in the table of pages.
   const screen = errorStatus ? t(errorTitle(errorStatus)) : (own ?? root?.title);
   return { title: screen === undefined ? siteTitle : `${screen} – ${siteTitle}`, siteTitle, head };
 }

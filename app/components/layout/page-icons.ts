@@ -1,4 +1,4 @@
-/** Icons, as paths, that only some pages use (see `Icon`). */
+/** Icons (as paths) that only some pages use; see `Icon`. */
 export const EARNINGS = "M4 19.5h16M6.5 16v-4M11 16V8M15.5 16v-6M20 16V5";
 export const IDENTITY =
   "M3.5 5.5h17v13h-17v-13Zm5 7.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3 3c.5-1.5 1.6-2 3-2s2.5.5 3 2M14.5 9.5h3.5M14.5 13h3.5";

@@ -7,7 +7,7 @@ type Attribute = Product["attributes"][number];
 const label = (list: readonly Attribute[], { attr, description }: Attribute) =>
   list.some((one) => one.attr === attr && one.description === description);
 
-/** Omits what an earlier list contains. Both ends of a range stay on one line. */
+/** Omits attributes that an earlier list contains, and keeps both ends of a range on one line. */
 export function newAttributes(list: readonly Attribute[], ...earlier: readonly (readonly Attribute[])[]): Attribute[] {
   return list
     .filter((one, index) => !label(list.slice(0, index), one) && !earlier.some((other) => label(other, one)))
@@ -23,7 +23,7 @@ export function Attributes({
   id: string;
   title: string;
   attributes: readonly Attribute[];
-  /** For the attributes that buyers compare. */
+  /** True for the attributes that buyers compare. */
   isGrid?: boolean;
 }) {
   if (!attributes.length) return null;
@@ -43,5 +43,5 @@ export function AttributeList({ attributes, className }: { attributes: readonly 
   );
 }
 
-/** Puts no-break spaces between a figure and its short unit. */
+/** Puts no-break spaces between figures and short units. */
 const withoutBreaks = (text: string) => text.replace(/([\d%]) (?=\S{1,6}(?!\S))/g, "$1\u00a0");

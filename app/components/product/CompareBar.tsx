@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useText } from "~/i18n/text";
 import type { Chosen } from "./PlanChoice";
 
-/** Enter also presses the button. Once a plan is chosen, it shows how many are, and stays in view. */
+/** Compares the chosen plans; Enter does too. Once a plan is chosen, it shows their number and stays in view. */
 export function CompareBar({
   chosen,
   most,
@@ -31,7 +31,7 @@ export function CompareBar({
   );
 }
 
-/** Counts chosen plans that the list does not show, too. */
+/** Counts the chosen plans, including those that the list does not show. */
 function useTicked(inside: { readonly current: HTMLElement | null }, chosen: readonly string[]): number {
   const [count, setCount] = useState(chosen.length);
   useEffect(() => {

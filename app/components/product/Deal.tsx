@@ -7,12 +7,12 @@ import { settlementText, TermLine } from "./product-terms";
 import type { DealTerms } from "~server/purchase/estimate";
 
 /**
- * Without both settings of the ratio, the last point names only the ratio.
+ * Shows payment, mining and return as a timeline. Without both settings of the ratio, nothing is estimated.
  *
  * @param props.payment a decimal; undefined if unknown
- * @param props.until when mining ends, in words
- * @param props.estimatePath leads to the explanation of the estimate
- * @param props.isBrief leaves that explanation out, for a sheet
+ * @param props.until the end of mining, as text
+ * @param props.estimatePath the explanation of the estimate
+ * @param props.isBrief true in a sheet, which omits that explanation
  */
 export function Deal({
   terms,
@@ -38,7 +38,7 @@ export function Deal({
   const t = useText();
   const { miningCycleDays: days, incomeType } = terms;
   const fee = terms.serviceRatePercent && t("common.percent", { value: terms.serviceRatePercent });
-  // Omitted on the product page, which has rows for them.
+  // The product page has rows for these terms, so it omits them here.
   const mining = [until, ...(isBrief ? [fee && t("Product.shortFee", { fee }), settlementText(incomeType, t)] : [])];
   return (
     <ol className="timeline deal">
@@ -135,9 +135,9 @@ function Back({
 const AMOUNT_LENGTH = 8;
 
 /**
- * An amount that follows the quantity. The part from the first changed digit on is a new element each time, so that CSS
- * can roll it in. The page's first script may change it before React hydrates it; then its parts stay until the next
- * amount replaces them as a whole.
+ * Shows an amount that follows the quantity. The part from the first changed digit on is a new element each time, so
+ * that CSS can roll it in. The page's first script may change the amount before React hydrates it; then its parts stay
+ * until the next amount replaces all of them.
  */
 function RollingAmount({ amount }: { amount: string }) {
   const [[before, start], roll] = useState([amount, amount.length]);
@@ -159,7 +159,7 @@ function RollingAmount({ amount }: { amount: string }) {
           <span className="rolls">{amount.slice(start)}</span>
         </>
       ) : (
-        // A single string: React keeps no reference to its node, which may change while the page hydrates.
+        // This is a single string, so React keeps no reference to its node, which may change during hydration.
         amount
       )}
     </strong>

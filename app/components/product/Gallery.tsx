@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 import "~/styles/gallery.css";
 
-/** Further pictures are omitted: people do not swipe through more. */
+/** People do not swipe through more pictures, so further ones are omitted. */
 const PICTURES_MAX = 8;
 
 export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnail?: string | undefined }): string[] {
@@ -11,7 +11,7 @@ export function picturesOf({ gallery, thumbnail }: { gallery: string[]; thumbnai
   return [...new Set(all)].slice(0, PICTURES_MAX);
 }
 
-/** Works by CSS alone: a thumb swipes the strip, the arrow keys move it, and a desktop has thumbnails. */
+/** Shows pictures by CSS alone: a finger swipes the strip, arrow keys move it, and a desktop has thumbnails. */
 export function Gallery({ title, pictures, children }: { title: string; pictures: Picture[]; children?: ReactNode }) {
   const t = useText();
   const count = pictures.length;
@@ -21,7 +21,7 @@ export function Gallery({ title, pictures, children }: { title: string; pictures
         {children} <h1>{title}</h1>
       </div>
       {count ? (
-        // Focusable, so that the arrow keys can scroll it.
+        // The strip can be focused, so that the arrow keys can scroll it.
         <ul className="strip" {...(count > 1 ? { tabIndex: 0, "aria-label": t("Product.pictures") } : {})}>
           {pictures.map((picture, index) => (
             <li className="gallery-picture" id={`picture-${index + 1}`} key={picture.src}>

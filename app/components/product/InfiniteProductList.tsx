@@ -16,7 +16,7 @@ const NO_PRODUCTS: Illustration = [
   "M36 52a24 24 0 0 1 48 0",
 ];
 
-/** These are on the first screen: their pictures are not lazy. */
+/** The number of cards on the first screen, whose pictures are not lazy. */
 const EAGER_CARDS = 3;
 
 /**
@@ -31,11 +31,11 @@ interface EndlessProps<Shown> {
   path: string;
   empty: { title: string; text: string; instead: readonly [path: string, name: TextKey] };
   card: (product: Shown, place: Place) => ReactNode;
-  /** The list is in the form that chooses products: without scripts a button instead of the link for more takes the ticks along. */
+  /** True inside the form that chooses products: a button then replaces the link for more, to send the ticks. */
   isInForm?: boolean;
 }
 
-/** Its texts are in the namespace `Index`. */
+/** A list that loads more cards as the visitor scrolls. Its texts are in the namespace `Index`. */
 export function InfiniteProductList<Shown extends { productId: string }>({
   list,
   failure,
@@ -63,8 +63,8 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
 }
 
 /**
- * Placeholders for the cards that are loading, in their places of the grid. They announce nothing: the foot of the list
- * does.
+ * Placeholders for cards that are loading, in their places of the grid. They announce nothing, because the foot of the
+ * list does.
  */
 function Skeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, each) => (
@@ -111,7 +111,7 @@ function GrowingList<Shown extends { productId: string }>({
         ) : null}
       </div>
       <div className="list-end center" ref={sentinel}>
-        {/* `aria-busy` is on the list: nothing inside a busy element is announced. */}
+        {/* `aria-busy` is on the list, because nothing inside a busy element is announced. */}
         <p className="soft small" role="status">
           {state}
         </p>

@@ -2,8 +2,8 @@ import { useText } from "~/i18n/text";
 import { TextLink } from "~/components/layout/ButtonLink";
 
 /**
- * A plan that is not in the catalogue's snapshot: gone if the snapshot is complete, otherwise only not found. It still
- * links to the plan's page, which asks the upstream.
+ * A plan that is not in the catalogue's snapshot. If the snapshot is complete, the plan is gone. Otherwise its page,
+ * which asks the upstream, may still show it.
  */
 export function MissingProduct({
   productId,
@@ -12,7 +12,7 @@ export function MissingProduct({
 }: {
   productId: string;
   isWhole: boolean;
-  /** The name of the button, in the surrounding form, that removes it from its list; undefined if it is on none. */
+  /** The name of the button that removes the plan from its list; undefined if it is on none. */
   button: "unsave" | "drop" | undefined;
 }) {
   const t = useText();

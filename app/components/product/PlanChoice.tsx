@@ -7,7 +7,7 @@ export interface Chosen {
   compare: readonly string[];
 }
 
-/** A box that was ticked before is marked, so that the server notices when it is unticked. */
+/** A checkbox that chooses a plan. It marks a previous tick, so that the server notices when it is removed. */
 export function PlanChoice({ productId, title, chosen }: { productId: string; title: string; chosen: Chosen }) {
   const t = useText();
   const [isSaved, isTicked] = [chosen.saved.includes(productId), chosen.compare.includes(productId)];

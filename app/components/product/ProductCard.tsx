@@ -18,7 +18,7 @@ export function ProductCard({
   id?: string;
   eager?: boolean;
   heading?: "h2" | "h3" | undefined;
-  /** The length of the bar below its cost per day, which compares it with others in the same coin. */
+  /** The length of the bar below the cost per day, which compares it with other products in the same coin. */
   dailyPercent?: number | undefined;
   children?: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import type { Introduction } from "~server/markup/markup";
 
-/** Sanitised by the server. */
+/** Shows an introduction that the server has sanitised. */
 export function ProductIntroduction({ introduction }: { introduction?: Introduction | undefined }) {
   const t = useText();
   if (!introduction) return null;

@@ -16,7 +16,7 @@ export function ProductLink({
   screen: "PowerProductDetail" | "MinerProductDetail";
   product: Pick<Product, "productId" | "title" | "status" | "statusText"> & {
     thumbnail?: Picture | undefined;
-    /** The reason why it cannot be bought now, unless its status says so. */
+    /** The reason why the product cannot be bought now, unless its status says so. */
     closed?: "notNow" | "soldOut" | undefined;
   };
   id?: string | undefined;

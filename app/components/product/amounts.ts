@@ -2,11 +2,11 @@ import { plainDigits } from "~/i18n/digits";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "../form/decimal-text";
 
 /**
- * The preview's arithmetic while a buyer types or presses + and −, before and after React runs. The server computes the
- * signed payment; a test compares the two.
+ * Arithmetic of the preview while a buyer types or presses + and −, before and after React runs. The server computes
+ * the signed payment, and a test compares the two.
  */
 
-/** In terabytes, calculated by the server. */
+/** A range of quantities in terabytes, calculated by the server. */
 export interface Range {
   lowest: string;
   highest?: string;
@@ -15,11 +15,11 @@ export interface Range {
 
 const PAYMENT_PLACES = 8;
 
-/** Reads a quantity like the server; Big accepts `1.` and `.5` too. */
+/** Matches a quantity as the server reads it. Big accepts `1.` and `.5` too. */
 const QUANTITY = /^(?:\d+\.?|\d*\.\d\d?)$/;
-/** From here on it is a typing mistake, and the server has no price for it. */
+/** From this quantity on it is a typing mistake, and the server has no price for it. */
 export const BEYOND = "1000000000000";
-/** A decimal as the server writes one. */
+/** Matches a decimal as the server writes it. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
 export const readDecimal = (text: string | undefined) =>
@@ -31,7 +31,7 @@ export function readQuantity(text: string): string | null {
   return QUANTITY.test(number) ? plain(number) : null;
 }
 
-/** The next step below (−1) or above (1), inside the range. */
+/** Returns the next step below (−1) or above (1) within the range. */
 export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
   const { lowest, highest, step } = range;
   const current = readQuantity(text);
@@ -48,7 +48,7 @@ export function nextQuantity(range: Range, text: string, direction: 1 | -1): str
   return isBelow(next, BEYOND) ? next : lowest;
 }
 
-/** The limit that the input has reached or passed, below (−1) or above (1): a press in that direction says so. */
+/** Returns the limit below (−1) or above (1) that the input has reached or passed, for the button's message. */
 export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direction: 1 | -1): string | undefined {
   const quantity = readQuantity(text);
   const limit = direction === 1 ? highest : lowest;
@@ -57,7 +57,7 @@ export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direc
 }
 
 /**
- * The cost of a quantity, while it is typed.
+ * Returns the cost of a quantity while it is typed.
  *
  * @param price per terabyte, a decimal
  * @returns the payment at 8 decimals, or undefined for a quantity that is invalid or above the range, and for amounts
@@ -77,21 +77,21 @@ export function livePayment(
 }
 
 /**
- * How much a balance lacks for a payment.
+ * Returns the amount that a balance lacks for a payment.
  *
  * @returns a decimal above 0, or undefined if nothing is known to be missing
  */
 export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
   const [available, cost] = [readDecimal(balance), readDecimal(payment)];
   if (available === null || cost === null || !isBelow(available, cost)) return undefined;
-  // Rounded up: the deposit must suffice.
+  // The amount is rounded up because the deposit must suffice.
   return rounded(sum(cost, available, -1), PAYMENT_PLACES, "up");
 }
 
 /**
  * Estimates the return of a payment.
  *
- * @param factor the expected return of 1 paid, from `backFactor` of the server; null if unknown
+ * @param factor the expected return of a payment of 1, from the server's `backFactor`; null if unknown
  * @returns a decimal rounded down at 8 places
  */
 export function estimatedBack(payment: string | undefined, factor: string | null): string | undefined {
@@ -102,22 +102,22 @@ export function estimatedBack(payment: string | undefined, factor: string | null
 export interface NextStep {
   name: "link" | "deposit" | "buy";
   short?: string | undefined;
-  /** True if the authenticator is linked and the balance covers the payment; undefined where not both are known. */
+  /** True for each finished step (authenticator linked, balance sufficient); undefined unless both are known. */
   done?: readonly [linked: boolean, covered: boolean] | undefined;
 }
 
 /**
- * The next step of a purchase. If binding, balance or payment is unknown it is the purchase, and no step counts as
- * done.
+ * Returns the next step of a purchase. If binding, balance or payment is unknown, it is the purchase itself, and no
+ * step counts as done.
  *
- * @param bound whether the authenticator is linked
+ * @param bound true if the authenticator is linked
  * @param balance a decimal in the pay symbol, like `payment`
  */
 export function nextStep(
   { bound, balance }: { bound?: boolean | undefined; balance?: string | undefined },
   payment: string | undefined,
 ): NextStep {
-  // Without a payment amount it is unknown whether a deposit is needed.
+  // Without a payment amount we cannot know if a deposit is needed.
   if (bound === undefined || !readDecimal(balance) || payment === undefined) return { name: "buy" };
   const short = shortOf(balance, payment);
   const done = [bound, !short] as const;

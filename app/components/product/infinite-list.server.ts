@@ -4,18 +4,18 @@ import type { Locale } from "~server/i18n/locale";
 
 export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
   /**
-   * The time of its oldest response, if the upstream sent no new one. Formatted here, because that is slow on a phone.
+   * The time of the oldest response if the upstream sent no new one, formatted here because that is slow on a phone.
    */
   asOf?: string | undefined;
 }
 
 /**
- * Characters of all cards as JSON: far more than ordinary pages have. Compressed for sixty visitors at a time, twice as
- * many would block the event loop for a second.
+ * The maximum characters of all cards as JSON. Ordinary pages have far fewer; compressing twice as many for sixty
+ * visitors would block the event loop for a second.
  */
 const CARDS_MAX_LENGTH = 512 * 1024;
 
-/** Cards that are too long together count as omitted. */
+/** Returns pages for the list. Cards that would exceed the limit count as omitted. */
 export function shownPages<Shown>({ asOfMs, ...pages }: ProductPages<Shown>, locale: Locale): ShownPages<Shown> {
   let length = 0;
   const products: Shown[] = [];

@@ -4,14 +4,14 @@ import type { ShownPages } from "./infinite-list.server";
 import { unlessLeft } from "~/components/feedback/network-failure";
 import { isPlainClick } from "~/components/layout/plain-click";
 
-/** After this many automatic loads the list waits for its button, so that the foot of the page can be reached. */
+/** After this many automatic loads the list waits for its button, so that visitors can reach the foot of the page. */
 const AUTOMATIC_LOADS_MAX = 3;
 
 export const itemId = (number: number) => `item-${number}`;
 
 export const pagePath = (path: string, page: number) => `${path}?page=${page}`;
 
-/** Loads more. If the network drops the load, returns no list: a thrown error would replace the whole page. */
+/** Loads more. Returns no list if the network drops the request: an error would replace the whole page. */
 export async function loadMore<Data>(
   serverLoader: ClientLoaderFunctionArgs["serverLoader"],
 ): Promise<Data | { list: undefined }> {
@@ -23,12 +23,12 @@ export async function loadMore<Data>(
   }
 }
 
-/** Makes Back and reload show as much as before. Not through the router, which would load the data again. */
+/** Makes Back and reload show as much as before. Does not use the router, which would load the data again. */
 function storePlace(path: string, page: number): void {
   window.history.replaceState(window.history.state, "", pagePath(path, page));
 }
 
-/** Appends pages to the list: the data of a late page lacks the first pages, which are shown already. */
+/** Appends pages to the list, because the data of a later page lacks the pages that are already shown. */
 function grown<Shown extends { productId: string }>(
   list: ShownPages<Shown>,
   more: ShownPages<Shown>,
@@ -47,7 +47,7 @@ function grown<Shown extends { productId: string }>(
 }
 
 /**
- * Without scripts the button is a link to the next page.
+ * Grows a list as the visitor scrolls. Without scripts its button is a link to the next page.
  *
  * @param path the path of the list's own page, whose data for `?page=n` are `list`
  * @param first the list in the document
@@ -61,14 +61,14 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
   const requested = useRef(0);
   const [list, setList] = useState(first);
   const loading = fetcher.state !== "idle";
-  // A load that failed leaves the list as it was, with its button.
+  // A failed load leaves the list and its button as they were.
   const failed = loaded !== undefined && !loaded.list && !loaded.beyond;
 
-  // Not in an effect: for a frame, neither placeholders nor new items would be there, and the foot would move.
+  // This is not an effect: for one frame, neither placeholders nor new items would be there, and the foot would move.
   const [appended, setAppended] = useState<typeof loaded>();
   if (loaded !== appended) {
     setAppended(loaded);
-    // Beyond the last page: the list has become shorter.
+    // The page is beyond the last one, because the list has become shorter.
     const { list: more, beyond } = loaded ?? {};
     setList((shown) => (more ? grown(shown, more) : beyond ? { ...shown, more: false } : shown));
   }
@@ -76,7 +76,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
     if (loaded?.list) storePlace(path, loaded.list.page);
   }, [loaded, path]);
 
-  // The button is removed while loading, so the focus moves to the first new item.
+  // The button is removed while more is loading, so the focus moves to the first new item.
   const shown = useRef(first.products.length);
   useEffect(() => {
     const next = itemId(list.before + shown.current + 1);

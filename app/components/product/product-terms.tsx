@@ -6,7 +6,7 @@ import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">> {
-  /** The day on which a cycle that begins today ends, formatted. */
+  /** The formatted day on which a cycle that begins today ends. */
   ends?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
   ] as const;
 }
 
-/** Each term is a separate element, so that lines break between them. */
+/** Shows terms as separate elements, so that lines break between them. */
 export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) {
   return terms.filter(Boolean).map((term, index) => (
     <Fragment key={term}>

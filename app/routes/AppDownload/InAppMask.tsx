@@ -3,7 +3,7 @@ import { Foot } from "~/components/layout/Foot";
 import { Drawing } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
-/** Shown in a social app's browser, where downloads may not work. */
+/** Asks visitors to leave a social app's browser, where downloads may not work. */
 export function InAppMask({ address, stay }: { address: string; stay: string }) {
   const t = useText();
   return (

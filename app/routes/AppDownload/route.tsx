@@ -50,7 +50,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
       address,
       qr: await qrImage(address),
     },
-    // The request to open a browser needs no link, so that page is complete without one.
+    // The request to open a browser needs no link, so that page is complete without any.
     { complete: !failure || masked },
   );
 });
@@ -122,7 +122,7 @@ function Features() {
   );
 }
 
-/** The device that the links are for (the visitor's own by default), and whether to stay in an in-app browser. */
+/** The device that the links are for (by default the visitor's), and true to stay in an in-app browser. */
 interface Choice {
   platform?: "ios" | "other" | undefined;
   stay?: boolean;

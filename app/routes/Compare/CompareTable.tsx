@@ -15,7 +15,7 @@ export function CompareTable({
   soldOutAside,
   own,
 }: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside"> & {
-  /** True if this browser chose the plans: each can be removed, in the surrounding form. */
+  /** True if this browser chose the plans: then the surrounding form can remove each one. */
   own: boolean;
 }) {
   const t = useText();

@@ -21,7 +21,7 @@ export function comparisonOf(snapshot: Snapshot, ids: readonly string[], locale:
     isWhole: snapshot.isWhole,
     asOf: formatTime(snapshot.asOfMs, locale),
     hasSeveralCoins: new Set(there.flatMap(({ paySymbol }) => paySymbol ?? [])).size > 1,
-    /** True if something is marked as lowest although a sold-out plan may be lower. */
+    /** True if a value is marked as lowest although a sold-out plan may be lower. */
     soldOutAside: there.some(isSoldOut) && lines.some(({ lowest }) => lowest.length),
   };
 }

@@ -5,7 +5,7 @@ import { unlessLeft } from "~/components/feedback/network-failure";
 const FILTER_AFTER_MS = 250;
 
 /**
- * With scripts, sends the search while it is typed; the address changes without a new entry in the history.
+ * With scripts, sends the search while the visitor types. The address changes without a new entry in the history.
  *
  * @returns the `ref` of the search form
  */
@@ -21,7 +21,7 @@ export function useFilter(): RefObject<HTMLFormElement> {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => submit(form, { replace: true }), FILTER_AFTER_MS);
     };
-    // Input typed before the scripts ran counts.
+    // Input typed before scripts ran counts too.
     if (field.value !== field.defaultValue) filter();
     form.addEventListener("input", filter);
     return () => {
@@ -33,13 +33,13 @@ export function useFilter(): RefObject<HTMLFormElement> {
 }
 
 /**
- * Searches by scripts. If the network drops a search, a message below the field reports it, and the field is unchanged:
- * the next letter searches again.
+ * Searches with scripts. If the network drops a search, a message below the unchanged field reports it, and the next
+ * letter searches again.
  */
 export async function searchOrSay<Data>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     const data = await unlessLeft(serverLoader<Data>());
-    // Text is a page that a proxy sent, such as a challenge.
+    // A text means that a proxy sent its own page, such as a challenge.
     if (typeof data !== "string") return data;
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;

@@ -13,7 +13,7 @@ export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefin
 /**
  * Reads one page of ten deposits of a coin.
  *
- * @param wanted the coin and page from the URL, which may be anything
+ * @param wanted the coin and page from the URL, unchecked
  * @throws SessionExpired
  */
 export async function readDeposits(
@@ -43,12 +43,12 @@ export async function readDeposits(
       more,
       omittedCount,
       deposits: deposits.map((deposit) => {
-        // A deposit without a coin belongs to the requested one.
+        // A deposit that names no coin belongs to the requested one.
         const { symbol: own = symbol, amount: sent } = deposit;
         const { showName = own, precision } = displayOf(known, own);
         return { ...deposit, amount: sent && formatDecimal(sent, precision), showName };
       }),
-      /** Without deposits: whether the coin can be deposited. */
+      /** If there are no deposits: true if the coin can be deposited. */
       depositOpen:
         count === 0 &&
         coin?.networks.state !== "unlistedCoin" &&

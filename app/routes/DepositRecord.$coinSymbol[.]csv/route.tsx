@@ -10,7 +10,7 @@ import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/dow
 import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS, type Deposit } from "~server/upstream/finance";
 
-/** The page is shown only if there is no file. */
+/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   async (visit) => {
     const t = getText(visit.locale);
@@ -30,7 +30,7 @@ export default function NoDepositsAsCsv() {
 }
 
 /**
- * Amounts are exact, without separators.
+ * Returns the columns. Amounts are exact and have no separators.
  *
  * @param coin the requested symbol, for deposits that name none
  */

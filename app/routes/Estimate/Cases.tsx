@@ -7,7 +7,7 @@ import type { Shown } from "./shown.server";
 
 const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 
-/** The maximum length of figures that fit side by side, three in a row, on a phone of 320 px. */
+/** The maximum length of figures that fit three in a row on a phone of 320 px. */
 const NARROW = 10;
 
 export function Cases({

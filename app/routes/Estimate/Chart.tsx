@@ -1,14 +1,14 @@
 import { useText } from "~/i18n/text";
 import type { Bars } from "~server/purchase/estimate";
 
-/** In lines of text, from the top: the first row, each row after the one before it, and a row's bar below its name. */
+/** Heights in lines of text: the first row, each further row, and a row's bar below its name. */
 const FIRST = 2.75;
 const ROW = 2.75;
 const BELOW_NAME = 0.375;
 
 /**
- * Cost and cases as bars. Its labels are few and short, so that they fit at every size of text. The drawing itself
- * states that it is an estimate, and the figures are in the table below it.
+ * Shows cost and cases as bars. The labels are few and short, so that they fit at every text size. The drawing itself
+ * says that it is an estimate, and the table below it has the figures.
  */
 export function Chart({ bars, text }: { bars: Bars; text: string }) {
   const t = useText();

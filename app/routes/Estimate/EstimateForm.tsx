@@ -7,7 +7,7 @@ import "../../styles/choices.css";
 
 const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
-/** A GET form: its address is the link that carries the inputs, and leads to the result. */
+/** A form with GET, so that the address of the result contains the inputs and can be shared. */
 export function EstimateForm({
   choices,
   productId,

@@ -8,11 +8,11 @@ import { beginningOf } from "~server/search-words";
 import { productList, type Product } from "~server/upstream/catalogue";
 import { id } from "~server/upstream/parsers";
 
-/** No quantity has so many characters; the page does not repeat longer input. */
+/** No quantity is as long as this; the page does not repeat longer input. */
 export const QUANTITY_SHOWN_LENGTH = 32;
 
 /**
- * Products to choose from: those that one call returns.
+ * Reads the products to choose from, as many as one call returns.
  *
  * @throws UpstreamRejected, UpstreamUnavailable
  */
@@ -26,7 +26,7 @@ export async function readChoices(locale: Locale) {
  * Reads the product that an address names.
  *
  * @returns "none" if it names none, "unknown" if there is no such power product
- * @throws UpstreamRejected, UpstreamUnavailable if that cannot be read now
+ * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function readNamed(locale: Locale, named: string | null) {
   if (!named) return "none";
@@ -35,17 +35,17 @@ export async function readNamed(locale: Locale, named: string | null) {
   try {
     return await findPower(locale, productId);
   } catch (error) {
-    // 404, or the 301 to the page of a hosted miner, which is not sold by the terabyte.
+    // The response is a 404, or a 301 to the page of a hosted miner, which is not sold by the terabyte.
     if (error instanceof Response) return "unknown";
     throw error;
   }
 }
 
 /**
- * Reads the quantity by the rules of the product's page; a blank one means the least that can be bought.
+ * Reads the quantity by the rules of the product's page. A blank quantity means the minimum.
  *
  * @param product undefined if the address names none
- * @returns the quantity in its canonical spelling; or the field's value with its error
+ * @returns the quantity in its canonical spelling, or the field's value with its error
  */
 export function readAmount(product: Product | undefined, typed: string): { shown: string; wrong?: Message } {
   const range = product && quantityRange(product);
@@ -56,7 +56,7 @@ export function readAmount(product: Product | undefined, typed: string): { shown
   return { shown: beginningOf(typed, QUANTITY_SHOWN_LENGTH), wrong: message(key, values) };
 }
 
-/** Reads the case. An unknown name is distinguished from none, so that the page can report it. */
+/** Reads the case. Distinguishes an unknown name from a missing one, so that the page can report it. */
 export function readRatio(asked: string | null): { ratio: Ratio; isOdd: boolean } {
   const ratio = RATIOS.find((one) => one === asked);
   return { ratio: ratio ?? "full", isOdd: ratio === undefined && Boolean(asked) };

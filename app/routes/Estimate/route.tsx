@@ -31,7 +31,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
   const hasCases = sense.period !== undefined && sense.meaning !== undefined;
   const isAsked = ["product", "quantity", "ratio"].some((name) => query.has(name));
   const listed = choices?.products ?? [];
-  // A link may name a product that the list does not reach.
+  // A link may name a product that is not in the list.
   const offered = product && !listed.some(({ productId }) => productId === product.productId) ? [product] : [];
   const t = getText(locale);
   const estimate = product && !wrong ? (estimateOf(product, quantity, sense) ?? null) : undefined;

@@ -13,7 +13,7 @@ const PLAY_STORE = [
   "https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2",
 ] as const;
 
-/** The visitor's own store first; with the key below them, two links on a line. */
+/** Links to the stores, the visitor's own first. Below the key, the two links share a line. */
 export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   const t = useText();
   const stores = ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE];
@@ -36,7 +36,7 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   );
 }
 
-/** A button requests a key, because only a post may create it. */
+/** Requests a key with a button, because only a post may create one. */
 export function BeginForm({ token, path, lastResult }: FormProps & { path: string }) {
   const t = useText();
   return (

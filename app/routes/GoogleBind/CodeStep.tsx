@@ -36,7 +36,7 @@ export function CodeStep({
         <p className="note">{t("GoogleBind.clock")}</p>
       ) : null}
       <SecurityInfo token={token} />
-      {/* Tells a password manager which account the password is for. It is never sent: it has no name. */}
+      {/* This field tells a password manager which account the password is for. It has no name, so it is never sent. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="bind-account">{t("GoogleBind.account")}</label>
         <input id="bind-account" type="text" value={account} readOnly tabIndex={-1} autoComplete="username" />

@@ -13,16 +13,16 @@ import "../../styles/check.css";
 import "../../styles/qr.css";
 
 /**
- * A phone cannot scan its own screen, so first comes a link that opens an app with the key, then the key to copy, then
- * the QR code for another device. A desktop seldom has an authenticator, so there the QR code is first and the link
- * last.
+ * Shows the key in three ways. A phone cannot scan its own screen, so a link that opens an app with the key comes
+ * first, then the key to copy, then the QR code for another device. A desktop seldom has an authenticator, so there the
+ * QR code is first and the link last.
  */
 export function KeyStep({ token, path, secret, lastResult }: FormProps & { path: string; secret: KeyShown }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { written: undefined });
   const qr = <QrCode src={secret.qr} label={t("GoogleBind.qr")} />;
   const hint = <p className="soft small">{t("GoogleBind.keyHint")}</p>;
-  // The scheme of authenticators opens an app on the device, not a page, so no site learns the key.
+  // This scheme opens an authenticator on the device and no page, so no site learns the key.
   const open = { href: secret.uri, rel: "noreferrer" };
   return (
     <>
@@ -56,7 +56,7 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
           <TextLink {...open}>{t("GoogleBind.open")}</TextLink>
         </p>
       ) : null}
-      {/* The box and the way on are in view. Back must not tick the box for another visitor. */}
+      {/* The box and the buttons are in view. Back must not tick the box for another visitor. */}
       <Form
         reloadDocument
         method="post"
@@ -71,7 +71,7 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
       </Form>
       <Form reloadDocument method="post" action={path} className="form">
         <SecurityInfo token={token} />
-        {/* No button beside Next: it throws the key away. */}
+        {/* This is not a button beside Next, because it discards the key. */}
         <button type="submit" className="link-button" name="intent" value="renew">
           {t("GoogleBind.renew")}
         </button>

@@ -17,7 +17,7 @@ import { verifyGoogle } from "~server/upstream/authenticator";
 import { UpstreamRejected, UpstreamUnavailable, type UpstreamContext } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 
-/** One flat shape for the forms of the three steps; what a form needs depends on the button that was pressed. */
+/** The schemas of the three steps have one flat type; the pressed button decides which fields are required. */
 const schemas = {
   nothing: z.object({}),
   written: z.object({
@@ -32,7 +32,7 @@ type Values = Partial<Record<"written" | "loginPwd" | "googleCode", string>>;
 
 const isBeforeCode = (intent: string) => intent === "begin" || intent === "renew" || intent === "written";
 
-/** This screen opens only if googleStatus is not 1. */
+/** Redirects visitors who already have an authenticator: this screen is open only if googleStatus is not 1. */
 export async function alreadyBound(flowSession: FlowSession, returnTo: string | undefined): Promise<Response> {
   return leave(flowSession, returnTo, "toasts.alreadyBound");
 }
@@ -42,9 +42,9 @@ export function stepWithReturnTo(step: BindingStep, returnTo: string | undefined
 }
 
 /**
- * Binds an authenticator. `intent` is `begin`, `written` or `renew` on the screen of the first two steps, anything else
- * in the third. The key is stored in `flow`; a rejected code does not change it. The page to return to is in the
- * address of every step.
+ * Binds an authenticator. `intent` is `begin`, `written` or `renew` in the first two steps, and anything else in the
+ * third. The key is stored in `flow`; a rejected code does not change it. The address of every step has the page to
+ * return to.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",
@@ -72,8 +72,8 @@ export const bindAuthenticator = formAction({
 });
 
 /**
- * Binds the key. Wrong passwords and codes pause the account, so that a stolen session cannot be used to guess the
- * password. Returns a message if the result is unknown, if the code has been used before, or during the pause.
+ * Binds the key. Wrong passwords and codes pause the account, so that nobody can guess the password with a stolen
+ * session. Returns a message if the result is unknown, if the code was used before, or during the pause.
  */
 async function confirm(
   upstreamContext: UpstreamContext,
@@ -95,7 +95,7 @@ async function confirm(
     if (isWrongCode && (await isUsedCode(account, googleCode))) return formError({ googleCode: "errors.codeUsed" });
     if (!(error instanceof UpstreamUnavailable) || !error.sent) throw error;
     await noteUsedCode(account, googleCode);
-    // The upstream may have bound the key although its response was lost, so no other key must be made.
+    // The upstream may have bound the key although its response was lost, so we must not make another one.
     const user = await optionalRead(userInfo(upstreamContext));
     if (!user?.googleBound) return unavailableError(error, "GoogleBind.unknown");
   }

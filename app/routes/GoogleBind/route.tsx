@@ -22,7 +22,7 @@ import { KeyStep } from "./KeyStep";
 import { keyShown } from "./key.server";
 import type { Flash } from "~server/session/flash";
 
-/** Scripts are for the key's copy button. Each step is a separate document, so that the key is gone with its page. */
+/** Scripts are for the copy button. Each step is a separate document, so that the key is gone with its page. */
 export const handle: Handle = { hydrate: true, i18n: ["GoogleBind"] };
 
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
@@ -62,7 +62,7 @@ export const loader = privateLoader(async ({ requestContext, locale, session, up
           ? await keyShown({ locale, request }, bind.key, user.userAccount ?? user.id ?? "")
           : undefined,
     },
-    // Extends the key by 15 minutes for a visitor who continues.
+    // This extends the key's life by 15 minutes for a visitor who continues.
     { cookies: bind ? [await flowCookie(flowSession)] : [] },
   );
 });
@@ -76,7 +76,7 @@ export default function GoogleBind() {
   if (data.step === null) {
     return (
       <AccountScreen title={t("GoogleBind.title")} back={data.back}>
-        {/* The response to a form is shown even where its step cannot be shown. */}
+        {/* The response to a form is shown even if its step cannot be shown. */}
         <ErrorSummary {...readSubmission("bind", lastResult, {})} labels={{}} />
         <Unavailable title={t("GoogleBind.unavailable")} failure={data.failure} retry={data.path} />
       </AccountScreen>
@@ -114,20 +114,20 @@ function StepTitle({ step }: { step: BindingStep }) {
 
 const STEPS: readonly BindingStep[] = ["app", "key", "code"];
 
-/** Reads `?step=`: the first step for none, null for one that does not exist. */
+/** Reads `?step=`: the first step if it is missing, null if there is no such step. */
 function readStep(value: string | null): BindingStep | null {
   if (!value) return "app";
   return STEPS.find((step) => step === value && step !== "app") ?? null;
 }
 
-/** Leads away from a step that may not be shown yet: there is no key, or nobody has confirmed that it is saved. */
+/** Redirects from a step that may not be shown yet: there is no key, or nobody has confirmed that it is saved. */
 function redirectOf(
   step: BindingStep | null,
   bind: { written?: boolean | undefined } | undefined,
 ): { to: BindingStep; toast: Flash } | null {
   if (step === "app") return null;
   if (!step || !bind) return { to: "app", toast: { key: "errors.stepExpired", kind: "alert" } };
-  // The previous step leads there, so this is not an error.
+  // The previous step links to this one, so this is not an error.
   return step === "code" && !bind.written
     ? { to: "key", toast: { key: "GoogleBind.keyNotWritten", kind: "status" } }
     : null;

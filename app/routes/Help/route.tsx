@@ -51,7 +51,7 @@ export default function Help() {
   );
 }
 
-/** The anchor is the answer itself, not its question: a browser that follows a link to it unfolds it. */
+/** Lists questions with answers. The anchor is at the answer and not at its question, so that a browser unfolds it. */
 function Answers({
   groups,
   unfolded,

@@ -3,7 +3,7 @@ import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 import { Pause } from "./Ticker";
 
-/** More than anybody shows: each one is an element of the page. The style counts up to 63. */
+/** Nobody needs more, and each banner is an element of the page. The style counts up to 63. */
 export const MOST_BANNERS = 50;
 
 export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
@@ -18,7 +18,7 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
         className={`strip banner-strip sixteens-${shown.length >> 4} fours-${(shown.length >> 2) & 3} ones-${shown.length & 3}`}
       >
         {shown.map((banner, index) => {
-          // The name of a link that has no words.
+          // The name of a link that has no text.
           const alt = banner.url && !banner.title ? t("Home.banners") : "";
           const number = index + 1;
           const picture = (

@@ -23,8 +23,8 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
 }
 
 /**
- * The control that pauses the element after it: paused while it is open. It is empty, so that a browser that ignores
- * style, where nothing moves, does not show it. Its words are an attribute, which the style shows.
+ * A control that pauses the element after it while it is open. It has no content, so that browsers that ignore style,
+ * where nothing moves, do not show it. Its text is an attribute, which the style shows.
  */
 export function Pause({ label }: { label: string }) {
   return (

@@ -32,7 +32,7 @@ import { Overview } from "./Overview";
 import "./home.css";
 import { AppSheet } from "~/components/layout/AppSheet";
 
-/** Home waits for the products anyway; but once the other reads have failed, it no longer waits for them. */
+/** Home waits for the products anyway, so the other reads may take as long. */
 const EXTRA = { waitMs: READ_DEADLINE_MS };
 
 const STEPS = [["Home.step1"], ["Home.step2"], ["Home.step3"], ["Home.step4"], ["Home.step5"]] as const;
@@ -43,7 +43,7 @@ const CLAIMS = [
   ["claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
-/** Parts that cannot be read are omitted or show an error. */
+/** Reads Home. Parts that cannot be read are omitted or show an error. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const [pictures, notices, coinName, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
         const picture = pictureFor("banner", img);
         return picture ? [{ ...banner, picture }] : [];
       }),
-      // The bar shows titles; a notice without one is in the list.
+      // The bar shows titles, so a notice without one is only in the list.
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??
         [],

@@ -28,7 +28,7 @@ const LIST_PATH = "/Index/Miner";
 const SORTED_PATH = "/Index/Miner?sort=available";
 const sortedPath = (page: number) => `${SORTED_PATH}&page=${page}`;
 
-/** The attributes requested with `attrKvKey`, else the first ones. */
+/** Returns the attributes that `attrKvKey` selects, or else the first ones. */
 function shown({ productId, title, status, statusText, otherAttrs, attributes, ...product }: Product): Miner {
   const named = otherAttrs.length ? otherAttrs : attributes;
   const thumbnail = pictureFor("largeCard", product.thumbnail);

@@ -14,13 +14,13 @@ export interface SortedPage<Shown> {
   miners: Shown[];
   page: number;
   pages: number;
-  /** Miners before this page, and all that are sorted. */
+  /** The number of miners before this page, and of all sorted ones. */
   before: number;
   count: number;
-  /** The upstream's count, if it is higher than what eight calls return. */
+  /** The upstream's count, if it is higher than the number that eight calls return. */
   upstreamCount?: number | undefined;
   omittedCount: number;
-  /** Formatted. */
+  /** The formatted time of the oldest response that was served because the upstream failed. */
   asOf?: string | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface MinerPages<Shown> {
   lastPage?: number | undefined;
 }
 
-/** True if the query requests the sorting; any other value means the upstream's order. */
+/** Returns true if the query requests the sorting; any other value means the upstream's order. */
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * The miners on sale first, then those to come, each group in the upstream's order.
+ * Reads the miners on sale, then the upcoming ones, each group in the upstream's order.
  *
  * @param page from the query; anything but a whole number from 1 counts as 1
- * @returns the usual list if there are no miners, since its page has the empty state
+ * @returns the usual list if there are no miners, because its page has the empty state
  * @throws UpstreamRejected, UpstreamUnavailable if a part of the list can be read neither now nor from the last good
  *   response
  */
@@ -65,7 +65,7 @@ export async function readSortedMiners<Shown>(
   return { sorted };
 }
 
-/** The whole list, up to eight calls, one after the other. */
+/** Reads the whole list in up to eight successive calls. */
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];

@@ -6,8 +6,8 @@ import type { Market } from "./market.server";
 const SORTS = ["available", "price", "daily", "cycle"] as const;
 
 /**
- * A GET form, so that results have an address. The filters appear with the first results, since they offer the values
- * of the whole list.
+ * A form with GET, so that results have an address. The filters appear with the first results, because they offer the
+ * values of the whole list.
  */
 export function MarketForm({
   market,
@@ -92,7 +92,7 @@ function chosenOf({ wanted: { status, cycle, coin, sort }, found }: Market, t: T
   ].filter((one) => one !== "");
 }
 
-/** Never repeats the address, which may contain anything. */
+/** Shows notes about a search. Never repeats the address, which may contain anything. */
 export function MarketNotes({ market }: { market: Market }) {
   const t = useText();
   const names = {

@@ -13,7 +13,7 @@ const NO_SEARCH: Illustration = [
   "M40 44a14 14 0 0 1 28 0",
 ];
 
-/** The buttons of the adjacent pages keep the ticks. */
+/** Shows results. The buttons of the adjacent pages preserve the ticks. */
 export function Results({
   wanted,
   found,
@@ -73,8 +73,8 @@ export function Results({
 }
 
 /**
- * The cost per day of each card of a page, in percent of the dearest one in the same coin; only for drawing. A coin
- * with a single known cost has none.
+ * Returns the cost per day of each card of a page, in percent of the highest in the same coin; used only for drawing.
+ * Coins with a single known cost are omitted.
  */
 function dailyPercentsOf(cards: readonly PowerCard[]): ReadonlyMap<string, number> {
   const percents = new Map<string, number>();

@@ -35,9 +35,9 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
 }
 
 /**
- * Pages of the usual list. While the upstream is unavailable, a page is served from the snapshot if it has the page.
+ * Reads pages of the usual list. While the upstream is unavailable, a page comes from the snapshot, if that has it.
  *
- * @throws UpstreamRejected; UpstreamUnavailable where the snapshot does not have it either
+ * @throws UpstreamRejected; UpstreamUnavailable if the snapshot does not have the page either
  */
 export async function readPowerPages(locale: Locale, page: string | null): Promise<WantedPages<PowerCard>> {
   const [coinName, pages] = await Promise.all([coinNames(locale), readPlanPages(locale, page)]);

@@ -30,8 +30,8 @@ export default function IndexShell() {
 }
 
 /**
- * Registers the service worker that caches public pages. In-app and old browsers, and those that refuse it, work
- * without. Only the lists register it, because the product page's scripts have no byte to spare.
+ * Registers the service worker that caches public pages. Browsers that lack or refuse it work without. Only the lists
+ * register it, because the product page's scripts are at their size limit.
  */
 function useOfflineCaching(): void {
   const { locale } = useLanguage();
@@ -41,7 +41,7 @@ function useOfflineCaching(): void {
   }, [locale]);
 }
 
-/** With scripts Esc closes the menu and the focus stays inside it; without them the summary closes it. */
+/** With scripts, Esc closes the menu and the focus stays inside it. Without them, the summary closes it. */
 function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
   const menu = event.currentTarget.querySelector("details");
   if (!menu?.open) return;
@@ -56,7 +56,7 @@ function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
   }
 }
 
-/** Old browsers show the links as part of the page: they come after the `<details>`. */
+/** The menu of the site. Old browsers show its links as part of the page, so they come after the `<details>`. */
 function SiteMenu({ account }: { account: { href: string; label: string } }) {
   const t = useText();
   const root = useRouteLoaderData<RootData>("root");

@@ -5,7 +5,7 @@ import { CopyResult, CopyButton } from "~/components/form/CopyButton";
 import { useCopying } from "~/components/form/copying";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** The lines of the long text at 320 px, for browsers that do not size the field themselves. */
+/** Returns the lines of the long text at 320 px, for browsers that do not size the field themselves. */
 const longRows = (language: string) => (language === "en" ? 14 : 9);
 
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
@@ -36,7 +36,7 @@ export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   );
 }
 
-/** Shares the invitation's link with another app, where the browser can; elsewhere by a mail, in the same place. */
+/** Shares the invitation's link with another app if the browser can; otherwise, in the same place, by mail. */
 export function ShareLink({ link, text }: { link: string; text: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);
@@ -53,7 +53,7 @@ export function ShareLink({ link, text }: { link: string; text: string }) {
     try {
       await navigator.share({ title: document.title, url: link });
     } catch {
-      // Cancelled by the visitor, or not possible: the link can still be copied.
+      // The visitor cancelled, or sharing is impossible; the link can still be copied.
     }
   }
 

@@ -2,7 +2,7 @@ import { LANGUAGES, otherLocales, type Locale } from "~/i18n/locales";
 import { getText } from "~server/texts/text";
 import { shownSite } from "~server/content/site";
 
-/** In every language, because the invited person may read another one; the visitor's first. */
+/** Returns the texts in every language, because the invited person may read another one; the visitor's comes first. */
 export function shareTexts(own: Locale, invitation: { code: string; link: string }) {
   const names = new Intl.DisplayNames([LANGUAGES[own].tag], { type: "language" });
   return Promise.all(

@@ -3,7 +3,7 @@ import { INVITATION_PAGE, invitationOf, siteHost } from "~server/invitation/invi
 import { privateLoader } from "~server/loader/loader";
 import { posterPng } from "~server/invitation/poster/picture";
 
-/** Shown inline, so that a phone can save it among its pictures. */
+/** The poster is shown inline, so that a phone can save it among its pictures. */
 export const loader = privateLoader(async ({ upstreamContext, query, locale }) => {
   const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });

@@ -3,8 +3,8 @@ import { privateLoader } from "~server/loader/loader";
 import { qrPng } from "~server/qr-code/qr-code";
 
 /**
- * For the upstream's current code; `?size=` is 300 or 900 pixels, anything else is ignored. The sign-in returns to the
- * page that shows the code.
+ * Makes the QR code of the upstream's current code. `?size=` is 300 or 900 pixels; other values are ignored. A sign-in
+ * returns to the page that shows the code.
  */
 export const loader = privateLoader(async ({ upstreamContext, query }) => {
   const invitation = await invitationOf(upstreamContext);

@@ -11,7 +11,7 @@ import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
 /**
- * Leads on to the page of a form that has just stored a cookie, or says that the browser stores none
+ * Redirects to the page of a form that has just stored a cookie, or reports that the browser stores none
  * (`viaCookieCheck`). Without such a page this route renders nothing: a redirect would also replace the page after a
  * rejected switch.
  */
@@ -36,13 +36,13 @@ export const action = formAction({
     }),
 });
 
-/** The page that sent the form; without its query if that cannot be part of a redirect. */
+/** Returns the page that sent the form, without its query if that cannot be part of a redirect. */
 function samePage(path: string): string {
   const [bare = ""] = path.split("?", 1);
   return safePath(path, safePath(bare, "/Index/Home"));
 }
 
-/** Shown when the switch is rejected, with the end of the rate limit, and to visitors who open the address itself. */
+/** Shown if the switch is rejected, with the end of the rate limit, and to visitors who open the address itself. */
 export default function Language() {
   const { back } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;

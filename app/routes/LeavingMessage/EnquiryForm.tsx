@@ -42,7 +42,7 @@ export function EnquiryForm({
   socialTypes: readonly string[];
 }) {
   const t = useText();
-  // The response to a rejected form has every field that was filled in: a missing one was left empty.
+  // The response to a rejected form has every non-empty field, so a missing field was left empty.
   const submission = readSubmission("enquiry", lastResult, lastResult ? EMPTY : typed);
   const { name, areaCode, tel, email, socialType, socialAccount, message } = submission.fields;
   const labels: Typed = {
@@ -108,7 +108,7 @@ export function EnquiryForm({
         />
       </div>
       <TextArea {...message} label={labels.message} hint={t("LeavingMessage.messageHint")} rows={6} required />
-      {/* A trap for bots: people do not see it, and screen readers skip it. Some password managers fill it in. */}
+      {/* This traps bots: people do not see it and screen readers skip it, but some password managers fill it in. */}
       {submission.formErrors ? null : (
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-subject">{t("LeavingMessage.leaveEmpty")}</label>

@@ -13,9 +13,7 @@ const ENQUIRY_PHONE_MAX_LENGTH = 32;
 const ENQUIRY_HANDLE_MAX_LENGTH = 64;
 const ENQUIRY_MESSAGE_MAX_LENGTH = 1_000;
 
-/**
- * The fields that a draft preserves. Up to two UTF-16 units per character: a rare character, or a line break as sent.
- */
+/** The lengths of a draft's fields: two UTF-16 units per character, for rare characters and line breaks as sent. */
 export const ENQUIRY_DRAFT = {
   name: 2 * ENQUIRY_NAME_MAX_LENGTH,
   areaCode: 16,
@@ -26,7 +24,7 @@ export const ENQUIRY_DRAFT = {
   message: 2 * ENQUIRY_MESSAGE_MAX_LENGTH,
 } as const satisfies Record<EnquiryField, number>;
 
-/** Control characters, and marks that change the direction of the text after them. */
+/** Matches control characters, and marks that change the direction of the text after them. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n").replace(CONTROLS, ""), "NFC").trim();
@@ -35,7 +33,7 @@ const inOneLine = (typed: string) => trimmed(clean(typed)).replace(/\s+/gu, " ")
 /** conform turns an empty text into undefined, so this message also applies to an empty field. */
 const sent = (missing: MessageKey) => z.string({ required_error: missing });
 
-/** Counts characters as people do: one that UTF-16 writes as a surrogate pair is one. */
+/** Counts characters as people do: a surrogate pair in UTF-16 is one character. */
 function text(
   read: (typed: string) => string,
   most: number,
@@ -47,9 +45,9 @@ function text(
 }
 
 /**
- * The contact form: every field is required. All errors are reported together.
+ * Returns the schema of the contact form. Every field is required, and all errors are reported together.
  *
- * @param form the posted form: which telephone numbers are valid depends on its area code
+ * @param form the posted form, because its area code decides which telephone numbers are valid
  */
 export function enquirySchema(form: FormData, locale: Locale) {
   const code = readAreaCode(form.get("areaCode"));
@@ -75,7 +73,7 @@ export function enquirySchema(form: FormData, locale: Locale) {
       "LeavingMessage.messageRequired",
       message("LeavingMessage.messageLong", { max: ENQUIRY_MESSAGE_MAX_LENGTH }),
     ),
-    /** Invisible to people: only a bot fills it in. */
+    /** This field is invisible to people, so only a bot fills it in. */
     subject: z.string().optional(),
   });
 }

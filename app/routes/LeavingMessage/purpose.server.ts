@@ -9,17 +9,17 @@ import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const OWN_PATH = "/LeavingMessage";
 
-/** The screens that a visitor can return to. No other address is accepted, so none can be injected. */
+/** The screens to which a visitor can return. No other address is accepted, so none can be injected. */
 const SCREENS = ROWS.flatMap(({ path, wayBack = [], file }) =>
   wayBack === "none" || file ? [] : [{ pattern: new RegExp(`^${addressPattern(path)}$`, "i"), preserved: wayBack }],
 );
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
-/** The sign-in's path may contain an account, which must not be sent. */
+/** Matches the sign-in's path, which may contain an account and must not be sent. */
 const LOGIN = /^\/Login\/[^/]*$/i;
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 const ID = new RegExp(`^${PARAMETERS.id}$`);
 
-/** Which parameters of a query the return path preserves, each read as its page reads it. */
+/** Reads the parameters of a query that the return path preserves, each as its page reads it. */
 const READERS: Readonly<Record<string, (query: URLSearchParams) => string | undefined>> = {
   id: (query) => {
     const id = query.get("id") ?? "";
@@ -34,9 +34,9 @@ const READERS: Readonly<Record<string, (query: URLSearchParams) => string | unde
 };
 
 /**
- * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=`, else the Referer). Of
- * that page's address, only the path, the ids of a notice or a comparison, and its return path are used, because a
- * query may contain private data.
+ * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=`, or else the Referer).
+ * Uses only that page's path, the ids of a notice or a comparison, and its return path, because a query may contain
+ * private data.
  */
 export function readPurpose(request: Request) {
   const query = new URL(request.url).searchParams;
@@ -54,11 +54,11 @@ export function readPurpose(request: Request) {
   };
   const pathWith = (parts: Record<string, string>) =>
     Object.keys(parts).length ? `${OWN_PATH}?${new URLSearchParams(parts).toString()}` : OWN_PATH;
-  // The form's own address with the valid parts of its query, and the address of the step after sending.
+  // These are the form's own address with the valid parts of its query, and the address of the step after sending.
   return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
-/** The `url` of an enquiry: absolute, always on this site. */
+/** Returns the `url` of an enquiry: absolute, and always on this site. */
 export function enquiryUrl({ from, productId, bulk }: ReturnType<typeof readPurpose>): string {
   const { PUBLIC_ORIGIN } = env();
   // The page's own return path is only for the return link.

@@ -47,7 +47,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
   const shared = readShared(query);
   const asked = question(getText(locale), { product, orderNum, bulk });
   const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: shared?.text ?? asked };
-  // A field that is not in a draft was emptied.
+  // A field that is missing in a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
   const isSent = query.get("step") === "sent" && flowSession.enquiry !== undefined;
   return pageData({
@@ -68,8 +68,8 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
 });
 
 /**
- * Undefined for a product that does not exist (the address may name anything), and after too many lookups of such
- * products; the form is then shown without it.
+ * Returns a product's title. Undefined for a product that does not exist (the address may name anything) and after too
+ * many lookups of such products; the form is then shown without it.
  */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   try {

@@ -10,8 +10,8 @@ import { ENQUIRY_DRAFT, enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
 
 /**
- * Sends an enquiry: the social handle prefixed with its type and "-", the telephone number with
- * "+", the area code and "-", and the page that the visitor came from. Then redirects to the confirmation.
+ * Sends an enquiry and redirects to the confirmation. The social handle is prefixed with its type and "-", the
+ * telephone number with "+", the area code and "-". The page that the visitor came from is sent too.
  */
 export const sendEnquiry = formAction({
   purpose: "enquiry",
@@ -19,16 +19,16 @@ export const sendEnquiry = formAction({
   draftFields: ENQUIRY_DRAFT,
   limit: { ...LIMITS["form:enquiry"], account: (form) => form.get("email") },
   schema: ({ form, requestContext }) => enquirySchema(form, requestContext.locale),
-  // The visitor cannot check here whether it arrived: the message warns that a second try may send it twice.
+  // The visitor cannot check if the enquiry arrived, so the message warns that a second try may send it twice.
   unavailable: (error) => Promise.resolve(unavailableError(error, "LeavingMessage.unknown")),
   handle: async ({ value, upstreamContext, session, flow: flowSession, request, requestContext }) => {
     const purpose = readPurpose(request);
-    // The flow proves that it was sent, not the address: a reload, or coming back, shows the confirmation again.
+    // The flow, not the address, proves that it was sent. A reload or a later visit shows the confirmation again.
     const cookies = [await flowCookie({ ...flowSession, enquiry: { sentAtMs: Date.now() } })];
     const sent = seeOther(purpose.sentPath, { cookies });
-    // Filled in by a bot or a password manager. The form returns without the field, so a person can send it again.
+    // A bot or a password manager filled it in. The form returns without the field, so a person can send it again.
     if (value.subject) return formError("LeavingMessage.hiddenFilled");
-    // Counts every sender, whatever the e-mail. Placed here so that rejected fields do not count.
+    // This limit counts all enquiries, whatever the e-mail. It comes late, so that rejected fields do not count.
     const { allowed, retryAfterMs } = await limit("enquiries", requestContext.address, LIMITS.enquiries);
     if (!allowed) return refuseForNow(LIMITS.enquiries.message, Math.ceil(retryAfterMs / 1000));
     await leaveMessage(session ? { ...upstreamContext, token: session.token } : upstreamContext, {
@@ -39,7 +39,7 @@ export const sendEnquiry = formAction({
       message: value.message,
       url: enquiryUrl(purpose),
     });
-    // A browser that refuses cookies could not prove it at the next address, and its visitor would send the form again.
+    // A browser that refuses cookies would lose the confirmation, and the visitor would send the form again.
     return request.headers.has("cookie") ? sent : formError({}, { status: 200, extra: { isSent: true } });
   },
 });

@@ -1,16 +1,15 @@
 import { beginningOf } from "~server/search-words";
 import { clean } from "./fields.server";
 
-/** Leaves space for the visitor's own words. */
+/** This limit leaves space for the visitor's own text. */
 const SHARED_MAX_LENGTH = 500;
-/** The rest is ignored: no browser shares more, and a query may contain anything. */
+/** No browser shares more, and a query may contain anything, so the rest is ignored. */
 const READ_MAX = 10_000;
 
 /**
- * Reads the `title`, `text` and `url` that another app shares. They fill the question and are never
- * sent by themselves.
+ * Reads the `title`, `text` and `url` that another app shares. They fill the question, which only the visitor can send.
  *
- * @returns undefined when nothing is shared
+ * @returns undefined if nothing is shared
  */
 export function readShared(query: URLSearchParams) {
   const parts = ["title", "text", "url"].map((name) => clean(beginningOf(query.get(name) ?? "", READ_MAX)));
@@ -18,6 +17,6 @@ export function readShared(query: URLSearchParams) {
   if (!all) return undefined;
   const characters = Array.from(all);
   const text = characters.slice(0, SHARED_MAX_LENGTH).join("").trim();
-  // `cut`: there was more.
+  // `cut` is true if there was more.
   return { text, cut: characters.length > SHARED_MAX_LENGTH };
 }

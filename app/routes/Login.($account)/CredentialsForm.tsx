@@ -77,7 +77,7 @@ function hasSavedPassword(form: HTMLFormElement | null): boolean {
   try {
     return !!form?.querySelector("[type=password]:-webkit-autofill");
   } catch {
-    // Firefox before 86 does not know the selector.
+    // Firefox before 86 does not support the selector.
     return false;
   }
 }

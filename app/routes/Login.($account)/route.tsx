@@ -89,7 +89,7 @@ export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** We only know a number or address that is the account's name. */
+/** Returns the text about a code. The recipient's number or address is known only if it is the account's name. */
 function textOf(step: keyof typeof CODES, to: Recipient | undefined): TextKey {
   if (step === "google") return "Login.googleText";
   if (step === "sms") return to?.kind === "phone" ? "Login.smsText" : "Login.smsAccountText";
@@ -108,7 +108,7 @@ export default function Login() {
       key={start}
       {...data}
       name={CODE_FIELDS[step]}
-      // An e-mail's code may hold letters.
+      // A code sent by e-mail may contain letters.
       inputMode={step === "email" ? "text" : "numeric"}
       intent="confirm"
       title={t(`Login.${step}Title`)}

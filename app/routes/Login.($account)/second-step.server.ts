@@ -26,16 +26,16 @@ export type SignInInput = FormInput<SignInSchema, "none">;
 type Login = NonNullable<FlowSession["login"]>;
 
 /**
- * Second step: the code begins the session. Wrong codes count against the account that the sealed
- * flow names, across all its sign-ins; while it is paused the upstream is not asked.
+ * Makes the second step: the code begins the session. Wrong codes count against the account in the sealed flow, across
+ * all its sign-ins. While the account is paused, the upstream is not called.
  *
- * @param returnTo the page to go to afterwards; Home without one
+ * @param returnTo the page to go to afterwards; Home if undefined
  */
 export async function confirm(input: SignInInput, login: Login, returnTo: string | undefined) {
   const { value, flow: flowSession, upstreamContext, request } = input;
   const field = CODE_FIELDS[login.secondStep];
   const sent = value[field];
-  // The form belongs to another sheet: a second tab has begun another sign-in since.
+  // The form belongs to another sheet, because a second tab has begun another sign-in since.
   if (sent === undefined) return stepExpired(returnTo);
   let token: string;
   try {
@@ -70,7 +70,7 @@ export async function confirm(input: SignInInput, login: Login, returnTo: string
   });
 }
 
-/** An authenticator's code works once; each of the others belongs to its step. */
+/** Notes a used code. An authenticator's code works once; each other code belongs to its step. */
 async function noteCode({ secondStep, account }: Login, code: string): Promise<void> {
   if (secondStep === "google") await noteUsedCode(account, code);
 }
@@ -83,8 +83,8 @@ interface Begun {
 }
 
 /**
- * Redirects to the second step that the upstream asks for, and requests its first code if the step sends one. Drops a
- * registration, and the binding of another session's authenticator, because the token may need their space.
+ * Redirects to the second step that the upstream requires, and requests its first code if the step sends one. Drops the
+ * flow's data of a registration or of binding an authenticator, because the token may need their space.
  */
 export async function leadToSecondStep({ flow: { register, bind, ...rest }, ...begun }: Begun) {
   const { login, upstreamContext, returnTo } = begun;
@@ -98,7 +98,7 @@ export async function sendCode({ upstreamContext }: SignInInput, login: Login, r
   return sending ? sendCodeOnce(sending) : stepExpired(returnTo);
 }
 
-/** Undefined for an authenticator, which makes its own codes. */
+/** Returns how to send a code; undefined for an authenticator, which makes its own codes. */
 function codeSending(
   login: Login,
   upstreamContext: UpstreamContext,

@@ -30,7 +30,7 @@ import {
   type SignInSchema,
 } from "./second-step.server";
 
-/** One flat shape for the three forms of the screen; what a form needs depends on the button that was pressed. */
+/** The schemas of the three forms. All have one flat type; the pressed button decides which fields are required. */
 const schemas = {
   signIn: z.object({
     mobileNumber: accountName,
@@ -45,7 +45,7 @@ const schemas = {
 export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
 /**
- * Signs a visitor in: account and password, then the second step that the upstream names, then `/Index/Home` or the
+ * Signs a visitor in: account and password, then the second step that the upstream requires, then `/Index/Home` or the
  * page to return to. `intent` is empty for the first form, `confirm` or `send` in a sheet.
  */
 export const signIn = formAction({
@@ -81,9 +81,9 @@ export const signIn = formAction({
 });
 
 /**
- * First step: the upstream checks account and password, names the second step, and sends its first code. Wrong
- * passwords pause the account for this IP address and slow it for all others, so that no stranger can lock its owner
- * out.
+ * Makes the first step: the upstream checks account and password, names the second step, and sends its first code.
+ * Wrong passwords pause the account for this IP address and slow it down for all others, so that no stranger can lock
+ * out its owner.
  */
 async function begin(
   { value, form, typed, flow: flowSession, upstreamContext, requestContext }: SignInInput,

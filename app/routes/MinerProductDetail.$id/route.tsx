@@ -77,7 +77,7 @@ export default function MinerProductDetail() {
         <Gallery title={miner.title} pictures={miner.pictures}>
           <StatusTag status={miner.status} text={miner.statusText} />
         </Gallery>
-        {/* A miner is sold on request. If its sale is over, the other miners come first. */}
+        {/* A miner is sold on request. After its sale has ended, the other miners come first. */}
         <div className="page-side">
           <aside className="card contact" aria-labelledby="contact">
             <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>

@@ -6,7 +6,7 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 import "~/styles/rows.css";
 
-/** @param props.hasNumbers shows order numbers, which were searched for, instead of days */
+/** @param props.hasNumbers true after a search for numbers: shows order numbers instead of days */
 export function OrderTable({ orders, hasNumbers }: { orders: readonly ShownOrder[]; hasNumbers: boolean }) {
   const t = useText();
   const hasPlans = orders.some(({ plan }) => plan);

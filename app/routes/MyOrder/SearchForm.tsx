@@ -51,7 +51,7 @@ export function StatusTabs({
   const isChosen = ({ status }: { status: Status }) => status === wanted.status;
   const tabs: { status: Status | undefined; count: number; label: string }[] = [
     { status: undefined, count: all, label: t("MyOrder.all") },
-    // The chosen one is next to it: a narrow row would hide it.
+    // The chosen option comes first, because a narrow row would hide it.
     ...[...counts.filter(isChosen), ...counts.filter((one) => !isChosen(one))].map((one) => ({
       ...one,
       label: t(`MyOrder.${one.status}`),

@@ -27,7 +27,7 @@ export function Figures({ summary: { power, nextEnd } }: { summary: OrderSummary
   );
 }
 
-/** The upstream's values of each order, added up here. */
+/** Shows the sums of the values that the upstream sends for each order. */
 export function Summary({ summary, part }: { summary: OrderSummary; part: string | undefined }) {
   const t = useText();
   const { locale } = useLanguage();

@@ -14,11 +14,11 @@ import type { Wanted } from "./wanted.server";
 export type OrderList = Extract<ReturnType<typeof useLoaderData<typeof readOrders>>, { list: unknown }>["list"];
 
 /**
- * The upstream cannot search: the window of eight pages of its list around the requested one is searched, and the
- * matches are shown a hundred at a time. The pages of this list continue in the next window: page 9 is the first one
- * there.
+ * Reads a page of orders. The upstream cannot search, so we search the window of eight pages of its list around the
+ * requested one, and show the matches a hundred at a time. The pages of this list continue in the next window, whose
+ * first page is page 9.
  *
- * @returns the page, or the last existing page if a later one is requested
+ * @returns the page, or only the number of the last page if a later one is requested
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
 export async function readOrders(upstreamContext: UpstreamContext, session: Session, wanted: Wanted) {
@@ -32,24 +32,24 @@ export async function readOrders(upstreamContext: UpstreamContext, session: Sess
   const skipped = (page - first) * ORDER_PAGE_SIZE;
   const pages = Math.max(1, pagesOf(facts.count, ORDER_PAGE_SIZE));
   if (page > pages && skipped >= orders.length) {
-    // For a page past the end, an upstream may return a count of 0.
+    // If a page is past the end, an upstream may report a count of 0.
     const { count } = first > 1 ? await orderList(upstreamContext, 1) : facts;
     return { lastPage: Math.max(1, pagesOf(count, ORDER_PAGE_SIZE)) };
   }
-  // A failed read does not mean "no more".
+  // A failed read does not mean that there are no more orders.
   if (facts.isCut && skipped >= orders.length) throw new UpstreamUnavailable("this page could not be read", true);
   const list = {
     ...facts,
     ...counts,
     page,
-    /** The first page of the orders that were searched, and how many of the found ones precede those shown. */
+    /** The first page of the searched orders, and the number of matches before those shown. */
     first,
     skipped,
     read: orders.length,
     found: found.length,
     pages,
     hasFurther: found.length > skipped + ORDER_PAGE_SIZE,
-    /** The pages where the older and the newer orders begin that this request did not search. */
+    /** The pages at which older and newer orders begin that this request did not search. */
     older: more && !facts.isCut ? first + LIST_CALLS_MAX : undefined,
     newer: first > 1 ? first - LIST_CALLS_MAX : undefined,
     summary: orders.length > 0 ? summaryOf(orders, nowMs, names.coin) : undefined,

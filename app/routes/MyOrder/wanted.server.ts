@@ -3,9 +3,9 @@ import { parsePage } from "~server/loader/pagination";
 import { trimmed } from "~server/search-words";
 import { SORTS, type Selection } from "~server/orders/selection";
 
-/** No number is longer. */
+/** No order number is longer. */
 const PART_MAX_LENGTH = 128;
-/** A part of a number: no invisible characters. */
+/** Matches a part of an order number, which has no invisible characters. */
 const PART = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
 export interface Wanted extends Selection {
@@ -15,7 +15,7 @@ export interface Wanted extends Selection {
 
 export function readWanted(query: URLSearchParams): Wanted {
   const parameter = (name: string) => trimmed(query.get(name) ?? "");
-  // Our CSV writes an apostrophe before a number.
+  // Our CSV writes an apostrophe before an order number.
   const [q, page] = [parameter("q").replace(/^'/, ""), parameter("page")];
   const isPart = q.length <= PART_MAX_LENGTH && PART.test(q);
   const status = ORDER_STATUSES.find((one) => one === query.get("status"));

@@ -11,7 +11,7 @@ import { orderNames, type OrderNames } from "~server/orders/displayed-order";
 import { ORDER_FIELDS, type Order } from "~server/upstream/orders";
 import { formatCharge } from "~/i18n/formats";
 
-/** The page is shown only if there is no file. */
+/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   async (visit) => {
     const filename = "orders.csv";
@@ -31,9 +31,9 @@ export default function NoOrdersAsCsv() {
 }
 
 /**
- * Amounts are exact, without separators, so that a spreadsheet can calculate with them.
+ * Returns the columns. Amounts are exact and have no separators, so that a spreadsheet can calculate with them.
  *
- * @param names as `orderNames` reads them
+ * @param names the names that `orderNames` reads
  */
 function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[number], Order>[] {
   const unit = (name: string, unitName: string) => `${name} (${unitName})`;

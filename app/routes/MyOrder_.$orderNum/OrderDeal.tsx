@@ -6,8 +6,8 @@ import { useLanguage, useText } from "~/i18n/text";
 import type { OneOrder } from "~server/orders/read-order";
 
 /**
- * Only the mining point has dates: the earliest end, which is computed here, and the day since the order, because the
- * upstream does not say when mining began.
+ * Shows an order's timeline. Only mining has dates: the earliest end, which is computed here, and the number of days
+ * since the order, because the upstream does not say when mining began.
  */
 export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const t = useText();

@@ -21,7 +21,7 @@ export const loader = privateLoader(async ({ upstreamContext, session, request, 
   const from = parsePage(query.get("from"));
   const { value: read, failure } = await attempt(readOrder(upstreamContext, session, { orderNum, from }));
   if (read === null) throw new Response(null, { status: 404 });
-  // The calendar looks where the page has found the order.
+  // The calendar looks on the page of the list on which the order was found.
   const calendarQuery = from > 1 ? `?from=${from}` : "";
   return pageData({ read, failure, question: questionPath(orderNum), calendarQuery }, { complete: !failure });
 });

@@ -7,7 +7,7 @@ import { readOrder, orderNumOf } from "~server/orders/read-order";
 
 const END = ".ics";
 
-/** 404 if the order is not the visitor's, or if its end is unknown: its time names no moment, or its cycle no days. */
+/** Returns 404 if the order is not the visitor's, or if its end is unknown because its time or cycle cannot be read. */
 export const loader = privateLoader(
   async ({ upstreamContext, session, request, query, locale }) => {
     const orderNum = orderNumOf(request, END);
@@ -27,6 +27,6 @@ export const loader = privateLoader(
       },
     });
   },
-  // Signing in leads to the page of the order.
+  // A sign-in leads to the page of the order.
   { page: ({ request }) => new URL(request.url).pathname.slice(0, -END.length) },
 );

@@ -22,7 +22,7 @@ interface List {
   page: number;
   pages: number;
   more: boolean;
-  /** How many are on the pages before this one. */
+  /** The number of notices on the pages before this one. */
   before: number;
 }
 
@@ -74,7 +74,7 @@ function NoticeRow({ id, title: sent, timeMs, unread, keyword, page }: Row & { k
   const t = useText();
   const { locale } = useLanguage();
   const title = sent ?? t("common.missing");
-  // With its page the notice is found there first, and Back leads to that page.
+  // The page number says where to look for the notice first, and where Back leads.
   const query = new URLSearchParams({ id, ...(keyword && { q: keyword }), ...(page > 1 && { page: String(page) }) });
   return (
     <tr>

@@ -14,7 +14,7 @@ import { findNotice, noticesPath, readWanted } from "~server/notices/notices";
 import { noticeReadCookie } from "~server/notices/read-notices";
 import { seeOther } from "~server/session/redirects";
 
-/** Tabs and bookmarks show no more of a title. */
+/** Tabs and bookmarks show no more than this of a title. */
 const TITLE_MAX_CHARACTERS = 40;
 
 function clipped(title: string): string {
@@ -59,7 +59,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request }) =
   );
 });
 
-/** The address of a notice, or of the search for it from a page of the list on. */
+/** Returns the address of a notice, or of the search for it that begins at a page of the list. */
 function addressOf({ id, content = "" }: { id: string; content?: string }, from?: number): string {
   const query = new URLSearchParams(id ? { id } : { content });
   if (from !== undefined) query.set("fromPage", String(from));

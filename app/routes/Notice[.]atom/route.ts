@@ -16,12 +16,12 @@ import { escapeXml as escaped } from "~server/markup/xml";
 const nextTurn = promisify(setImmediate);
 const moment = (timeMs: number): string => new Date(timeMs).toISOString();
 
-/** The most characters of HTML in a feed, before escaping. Older notices that do not fit are omitted. */
+/** The maximum characters of HTML in a feed before escaping. Older notices that do not fit are omitted. */
 const FEED_MAX_LENGTH = 1024 * 1024;
 
 /**
- * The newest notices as a feed of RFC 4287. Readers send no cookies, so the address names the language. A notice
- * without a time is omitted: a feed must date each entry.
+ * Returns the newest notices as a feed (RFC 4287). Feed readers send no cookies, so the address names the language.
+ * Notices without a time are omitted, because a feed must date each entry.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       `<content type="html">${escaped(safeHtmlElsewhere(html, env().PUBLIC_ORIGIN))}</content>`,
       "</entry>",
     );
-    // Many long texts are sanitised here: other requests are served in between.
+    // Sanitising many long texts takes time, so other requests are served in between.
     await nextTurn();
   }
   const xml = [

@@ -2,7 +2,7 @@ import { EmptyState } from "~/components/feedback/EmptyState";
 import { Screen } from "~/components/layout/Screen";
 import { useText } from "~/i18n/text";
 
-/** The worker replaces `#kept` with the list of its pages. */
+/** The page that the service worker shows without a network. The worker replaces `#kept` with the list of its pages. */
 export default function Offline() {
   const t = useText();
   return (

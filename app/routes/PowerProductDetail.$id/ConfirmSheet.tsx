@@ -13,7 +13,7 @@ import { CodeSheet } from "~/components/form/CodeSheet";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormProps } from "~/components/form/form-result";
 
-/** The risk and the buttons stay in view. */
+/** Asks the buyer to confirm a quote. The risk and the buttons stay in view. */
 export function ConfirmSheet({
   product,
   offer,
@@ -107,7 +107,7 @@ export function PaySheet({
   ...sheet
 }: FormProps & {
   product: Pick<ShownProduct, "title" | "thumbnail">;
-  /** A used quote has been replaced. */
+  /** The signed quote to pay, which is new after a payment used up the previous one. */
   quote: string;
   offer: Offer;
   code: CodeShape;

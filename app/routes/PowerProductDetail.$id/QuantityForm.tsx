@@ -43,7 +43,7 @@ export function QuantityForm({
 }) {
   const t = useText();
   const scripted = useHydrated();
-  // A field that was sent empty is not in the response; it stays empty.
+  // The response omits a field that was sent empty, and the field stays empty.
   const initial = lastResult?.error?.buyAmount ? "" : buyAmount;
   const submission = readSubmission("buy", lastResult, { buyAmount: initial });
   const { id, name, errors, autoFocus, defaultValue } = submission.fields.buyAmount;
@@ -78,7 +78,7 @@ export function QuantityForm({
         </div>
       )}
       <SecurityInfo token={token} />
-      {/* Enter presses the first button of a form: it must be the one that buys, in the same words. */}
+      {/* Enter presses the first button of a form, so this one must buy and have the same text. */}
       <button
         type="submit"
         className="visually-hidden"
@@ -126,7 +126,7 @@ export function QuantityForm({
           <NoTranslate>{hint}</NoTranslate>
         </p>
         <div className="chips">
-          {/* Links to this page with another quantity, with scripts in place. */}
+          {/* These link to this page with another quantity, which scripts change in place. */}
           {quick.map(({ quantity, text, label }, index) => (
             <span key={index}>
               <a
@@ -144,7 +144,7 @@ export function QuantityForm({
               </a>{" "}
             </span>
           ))}
-          {/* With scripts its room stays: nothing moves when they run. */}
+          {/* With scripts its space is reserved, so that nothing moves when they start. */}
           <button type="submit" className={scripted ? "chip unseen" : "chip"} name="intent" value="recalculate">
             {t("PowerProductDetail.recalculate")}
           </button>
@@ -202,8 +202,8 @@ function quantityPath(path: string, quantity: string): string {
 }
 
 /**
- * The steps and the button of the next one, fixed to the foot of the screen within reach of a thumb. On a low screen, or
- * with large text, it is a row of the page. Its `Screen` sets `acts`.
+ * Shows the steps and the button of the next one, fixed to the bottom of the screen within reach of a thumb. On a low
+ * screen, or with large text, it is a row of the page. Its `Screen` sets `acts`.
  */
 export function BottomBar({
   children,

@@ -31,17 +31,17 @@ import type { MessageKey } from "~server/i18n/message";
 import { nextStep, type NextStep, type Range } from "~/components/product/amounts";
 import type { Rounding } from "~/components/form/decimal-text";
 
-/** Every amount is from the signed quote, and a text in the visitor's language. */
+/** The quoted terms as texts in the visitor's language. Every amount is from the signed quote. */
 export interface Offer {
-  /** The name of the coin that pays. */
+  /** The name of the coin in which the buyer pays. */
   coin: string;
-  /** A decimal. */
+  /** The payment as a decimal. */
   payment: string;
-  /** Quantity and price. */
+  /** Quantity and price as text. */
   cost: string;
   balances?: { before: string; after: string } | undefined;
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
-  /** The terms that have changed since the buyer confirmed them: sentences. */
+  /** Sentences about terms that have changed since the buyer confirmed them. */
   changes?: string[] | undefined;
   next: NextStep;
   quantityPath: string;
@@ -88,7 +88,7 @@ const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: Mes
   profitRatioPercent: ["Product.ratio", "common.percent"],
 };
 
-/** @returns sentences with the old and the new value of each term; undefined where nothing has changed */
+/** @returns sentences with the old and the new value of each term; undefined if nothing has changed */
 function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] | undefined {
   const { replaces: before } = quote;
   if (!before) return undefined;
@@ -111,17 +111,17 @@ function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] 
 
 export interface Funds {
   signedIn: boolean;
-  /** A decimal in the pay symbol. */
+  /** The balance as a decimal in the pay symbol. */
   balance?: string | undefined;
   balanceUnknown?: string | undefined;
-  /** Decimals of the balance. */
+  /** The number of decimals of the balance. */
   precision: number;
-  /** True if the authenticator is linked; undefined if we cannot tell. */
+  /** True if the authenticator is linked; undefined if unknown. */
   bound?: boolean | undefined;
 }
 
 /**
- * Collects what a visitor can pay with.
+ * Collects the facts that decide if a visitor can pay.
  *
  * @param buyer null for a signed-out visitor
  * @param known the balance, if it is in the coin of the shown price, and its decimals
@@ -152,27 +152,27 @@ export interface OpenSale extends Funds {
   token: string;
   range: Range;
   quick: readonly QuickLink[];
-  /** The quantity and the payment for it; without a payment above 0 nothing can be paid. */
+  /** The quantity and its payment. Unless the payment is above 0, nothing can be bought. */
   buyAmount: string;
   payment?: string | undefined;
   rounding: Rounding;
 }
 
-/** In the visitor's language: most pages need no such text. */
+/** A sale that is closed, with texts in the visitor's language because most pages need none. */
 export interface ClosedSale {
   kind: "closed";
   role: "status" | "alert";
   text: string;
   more?: readonly string[] | undefined;
-  /** The label of a link to other products on sale, if it is the product that cannot be bought. */
+  /** The label of a link to other products on sale, if only this product cannot be bought. */
   lead?: string;
-  /** The label of the button in the place of Buy: a link, or disabled. */
+  /** The label of the button in place of Buy: a link, or disabled. */
   label: string;
   href?: string;
 }
 
 interface Closing {
-  /** Decides whether the product is sold: the list of power products must name it. */
+  /** The product's place in the list of power products; only products in that list are sold. */
   listing: Listing;
   stop: PurchaseStop | null;
   status: QuoteStatus;
@@ -184,10 +184,10 @@ interface Closing {
 }
 
 /**
- * Decides whether a product is sold now.
+ * Decides if a product is sold now.
  *
  * @param open makes the form for the quantities that can be bought
- * @returns the form, or why the product cannot be bought
+ * @returns the form, or the reason why the product cannot be bought
  */
 export function saleOf(
   product: Product,
@@ -208,7 +208,7 @@ export function saleOf(
       label: t("PowerProductDetail.toOrders"),
       href: "/MyOrder",
     });
-  // A buyer who waits for an outcome still finds the way to it.
+  // A buyer who waits for an outcome must still find the link to it.
   if (stop && blocked === undefined) {
     const { key, values } = stopMessage(stop, locale);
     return closed(t(key, values));
@@ -219,29 +219,29 @@ export function saleOf(
   const range = quantityRange(product);
   if (stockRule(product) || !range)
     return closed(t("errors.outOfStock"), { label: status === "onsale" ? t("Product.soldOut") : label, lead });
-  // A buyer who waits for an outcome still finds the way to it.
+  // A buyer who waits for an outcome must still find the link to it.
   const unlisted = blocked === undefined && listingRule(listing);
   if (unlisted) return closed(t(unlisted.message.key), { lead });
-  // Without the store nothing can be bought.
+  // Without the store, nothing can be bought.
   if (buyer && (buyer.storeFails || !canStorePurchases())) return closed(t("errors.buyingUnavailable"));
   if (blocked === undefined) return open(range);
   const outcome = { label: t("Purchase.blockedLink"), href: stepPath(productId, "outcomeUnknown") };
   return closed(blocked, { role: "alert", ...outcome });
 }
 
-/** Other fields are not sent to the browser. */
+/** Returns the fields of a product that are sent to the browser. */
 export function shownProduct(product: Product, { locale, coinName }: Wording) {
   return {
     ...displayedFields(product, coinName),
     maxBuy: product.maxBuy,
-    /** The expected return of 1 paid, a decimal; null if operator or upstream do not say enough. */
+    /** The expected return of a payment of 1, as a decimal; null if operator or upstream do not give enough facts. */
     backFactor: backFactor(product, ratioSense()),
     cycleEnd: cycleEnd(product, locale),
     limits: limits(product, getText(locale)),
     isBuyable: quantityRange(product) !== null,
     thumbnail: pictureFor("card", product.thumbnail ?? product.gallery[0]),
     pictures: picturesOf(product).flatMap((address) => pictureFor("gallery", address) ?? []),
-    // All attributes that the upstream sends, each once.
+    // This list has all attributes that the upstream sends, each once.
     attributes: newAttributes([...product.otherAttrs, ...product.attributes, ...product.otherAttributes]),
   };
 }
@@ -254,7 +254,7 @@ function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: Retur
   return max ? t("Product.limitsTo", { max }) : undefined;
 }
 
-/** When a cycle that begins today ends, in words; undefined if that is unknown. */
+/** Returns the end of a cycle that begins today, as text; undefined if unknown. */
 function cycleEnd(product: Product, locale: Locale): string | undefined {
   const days = cycleDays(product)?.toNumber();
   if (days === undefined || product.status !== "onsale") return undefined;
@@ -275,7 +275,7 @@ export interface QuickLink {
   label: string;
 }
 
-/** None if there is only one. */
+/** Returns links to usual quantities; none if there is only one. */
 export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
   const t = getText(locale);
   const link = (quantity: string, name: "choose" | "chooseMost") => {

@@ -41,13 +41,13 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     product,
     query.get("buyAmount") ?? readDraft(flow, "quantity", session)?.buyAmount ?? "",
   );
-  // A product that may have been paid is not offered again.
+  // If a quote of the product may have been paid, the page does not offer it again.
   const offered = status.state === "quoted" ? status.quote?.quantity : undefined;
   const least = offered ?? quantityRange(product)?.lowest ?? "";
   // Another tab may have requested another quote since the address was made.
   const buyAmount = paying?.quantity ?? (wanted.ok ? wanted.quantity : least);
   const chosenPath = quantityPath(productId, buyAmount);
-  // The page beneath says why.
+  // The page under the sheet gives the reason.
   if (paying && (stop || listing !== "power")) throw seeOther(chosenPath);
   // The sheet and the page under it show the quoted terms.
   const shown = paying ? asQuoted(product, paying) : product;
@@ -57,7 +57,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   const funds = fundsOf({ locale, session, buyer, balance, precision });
   const token = await sharedFormToken(requestContext, "quantity");
   const payment = buyAmount && shown.price ? payAmount(buyAmount, shown.price) : "0";
-  // Why nothing can be bought while the outcome of an earlier purchase is unknown.
+  // The reason why nothing can be bought while the outcome of an earlier purchase is unknown.
   const blocked = buyer?.blockedBy ? describeBlock(buyer.blockedBy, receipt, words) : undefined;
   const doubt = describeDoubt(status, words);
   const sale = saleOf(product, { listing, stop, status, doubt, blocked, buyer }, locale, (range) => ({
@@ -80,7 +80,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
     product: shownProduct(shown, words),
     asOf: formatAsOf(asOf?.getTime(), locale),
     introduction: introductionOf(product.introduce, t("Notice.cut")),
-    // A product that is paid, or may be, is not sold under its sheet.
+    // A product that is or may be paid is not sold under its sheet.
     sale: view.kind === "done" || view.kind === "quoteLost" ? null : sale,
     view: await shownView(view, page),
   };

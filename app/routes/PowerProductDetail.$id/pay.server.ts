@@ -21,17 +21,17 @@ import { isUsedCode } from "~server/store/attempt-limit";
 import { informationAbout, newQuote } from "./quote.server";
 
 /**
- * Pays a quote with an authenticator code (behaviour 4.16, 13.11). Every payment uses its quote up, whatever its
- * outcome: a page that offers another try has a new one, in the flow.
+ * Pays a quote with an authenticator code (behaviour 4.16, 13.11). Every payment uses up its quote, whatever the
+ * outcome; a page that offers another try has a new quote in the flow.
  */
 export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
-  // A buyer who has signed in again since sees on the page whether it was paid.
+  // A buyer who has signed in again since learns from the page if the quote was paid.
   ofOtherSession: ({ request }) => seeOther(pagePath(request), { document: true }),
-  // By the ledger: a repeated post gets its quote's first outcome, whatever its code.
+  // The ledger makes this idempotent: a repeated post gets its quote's first outcome, whatever its code.
   isIdempotent: true,
-  // The quote protects a payment; this limit is high, so that every copy of one post gets its response.
+  // The quote protects a payment. This limit is high, so that every copy of one post gets its response.
   limit: LIMITS["form:pressed"],
   secrets: ["quote"],
   schema: () =>
@@ -94,7 +94,7 @@ async function respond(
         cookies: [await receiptCookie(outcome.receipt, payerOf(session)), await flowCookie(withoutQuote)],
       });
     case "unknown":
-      // The quote stays in the flow, so that the page still knows of the purchase if the store loses the outcome.
+      // The quote stays in the flow, so that the page knows of the purchase even if the store loses the outcome.
       return seeOther(stepPath(productId, "outcomeUnknown"), {
         cookies: [await quoteCookie(flowSession, productId, quote.signed)],
       });
@@ -108,7 +108,7 @@ async function respond(
         const reason = { key: outcome.messageKey, values: refusedValues(outcome) };
         return toProduct(paid, { ...reason, note: "errors.nothingCharged" });
       }
-      // The upstream's message about the code is shown at its field; every other one at the form.
+      // The upstream's message about the code is shown at its field, all others at the form.
       return outcome.messageKey === "errors.code"
         ? againWithNewQuote(paid, { googleCode: "errors.codeNotCharged" })
         : againWithNewQuote(paid, refusedMessage(outcome), { note: "errors.nothingCharged" });
@@ -124,7 +124,7 @@ async function respond(
     case "termsChanged": {
       const renewed = await renew(paid, outcome.now);
       if (renewed === null) return withoutNewQuote(paid);
-      // The confirmation shows what has changed each time it is opened.
+      // The confirmation shows the changes each time it is opened.
       return seeOther(stepPath(productId, "confirm", { buyAmount: quote.quantity }), {
         cookies: [await quoteCookie(flowSession, productId, renewed)],
       });
@@ -154,7 +154,7 @@ const refusedMessage = (refusal: Refusal) => message(refusal.messageKey, refused
 
 type ErrorArguments = Parameters<typeof formError>;
 
-/** The sheet again, with the reason and with a quote that has not been used. */
+/** Shows the sheet again, with the reason and an unused quote. */
 async function againWithNewQuote(
   paid: Paid,
   errors: ErrorArguments[0],
@@ -164,7 +164,7 @@ async function againWithNewQuote(
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
 
-/** The product again, with the quantity and the reason, after a payment that charged nothing. */
+/** Shows the product again, with the quantity and the reason, after a payment that charged nothing. */
 async function toProduct(
   { quote, flow: { purchase: _used, ...flowSession } }: Paid,
   reason: Pick<Flash, "key" | "values" | "note">,
@@ -175,23 +175,23 @@ async function toProduct(
   });
 }
 
-/** The product again, if the store has failed since and there is no new quote. */
+/** Shows the product again, if the store has failed since and there is no new quote. */
 const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCharged" });
 
-/** The sheet again, with the reason and the quote to pay. */
+/** Shows the sheet again, with the reason and the quote to pay. */
 async function again(
   { quote, flow: flowSession }: Paid,
   errors: ErrorArguments[0],
   options?: ErrorArguments[1],
   signed = quote.signed,
 ): Promise<FormError> {
-  // The quote identifies the new sheet before its data are loaded again, so that input typed by then is preserved.
+  // The quote identifies the new sheet before its data is loaded again, so that input typed meanwhile is preserved.
   const extra = { quote: signed };
   return formError(errors, { ...options, extra, cookies: [await quoteCookie(flowSession, quote.productId, signed)] });
 }
 
 /**
- * A new quote for the same quantity, on the confirmed terms.
+ * Makes a new quote for the same quantity on the confirmed terms.
  *
  * @param now the terms, if they have changed since and must be confirmed again
  * @returns null if the store does not respond

@@ -32,9 +32,9 @@ import { productAccount } from "~server/upstream/orders";
 import { optionalRead } from "~server/loader/reads";
 
 const schema = z.object({
-  /** No maximum length: for a number with too many digits the error is about the number. */
+  /** There is no maximum length, because the error for too many digits should be about the number. */
   buyAmount: z.string().default(""),
-  /** Identifies what the step `again` showed about earlier purchases (`earlierKey`), or the quote that was lost. */
+  /** Identifies what the step `again` showed about earlier purchases (`earlierKey`), or the lost quote. */
   again: z.string().optional(),
 });
 
@@ -43,15 +43,15 @@ const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalc
 
 /**
  * The quantity form. `intent`: `buy` requests a quote and leads to the confirmation, `increase`, `decrease` and
- * `recalculate` return to the page with another quantity. Before a quote is possible `buy` leads to the next step:
- * sign-in, the key of an authenticator, deposit, and says why; `link` and `deposit` lead there without a message;
- * `register` leads to the registration.
+ * `recalculate` return to the page with another quantity. If a quote is not possible yet, `buy` leads to the next step
+ * (sign-in, linking an authenticator, deposit) with the reason. `link` and `deposit` lead there without a message, and
+ * `register` to the registration.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
-  // Signed out, its page is the same for everybody. It buys nothing.
+  // Without a session its page is the same for everybody, and the form buys nothing.
   open: "with proof",
-  // Without scripts every tap of the stepper is a post.
+  // Without scripts, every tap of the stepper is a post.
   draftFields: { buyAmount: 64 },
   limit: LIMITS["form:pressed"],
   schema: () => schema,
@@ -64,8 +64,8 @@ export const quoteQuantity = formAction({
     // A quote never depends on cached data, whose price may be old.
     const [listing, detail] = await Promise.allSettled([
       isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
-      // A buyer's read uses the buyer's own connections. A stranger gets no quote and reads what the page reads;
-      // otherwise made-up ids that the upstream never answers could keep others from the sign-in.
+      // A buyer's read uses the buyer's own connections. A stranger gets no quote, so the page's data is enough;
+      // otherwise made-up ids to which the upstream never responds could keep others from signing in.
       session && isBuying
         ? productDetail(upstreamContext, productId, { fresh: true })
         : productDetail({ locale }, productId),
@@ -104,7 +104,7 @@ export const quoteQuantity = formAction({
     noteProtection(session, user);
     const sale = { product, googleBound: user.googleBound, quantity, balance: account?.balance };
     const refusal = refusalBeforePayment(sale);
-    // A press on "Link authenticator" or "Deposit" asks for no reason.
+    // A press on "Link authenticator" or "Deposit" needs no reason.
     const reason = refusal && intent === "buy" ? informationAbout(refusal.message.key) : undefined;
     if (refusal?.rule === "bound") {
       const bind = await beginBinding(upstreamContextOf(requestContext, session), session, flowSession);
@@ -126,15 +126,15 @@ export const quoteQuantity = formAction({
     if (known === "blocked") return seeOther(stepPath(productId, "outcomeUnknown"));
     const query = { buyAmount: quantity };
     const { state, quote: latest, receipt } = await readQuoteStatus(requestContext, session, productId);
-    // An earlier press may have paid it.
+    // An earlier press may have paid the quote.
     const lost = state === "quoteFromOtherEpoch" ? latest?.id : undefined;
     if (lost !== undefined && lost !== value.again) return seeOther(stepPath(productId, "quoteLost", query));
     if (known !== undefined && known !== value.again) {
-      // The lost quote was acknowledged by this press.
+      // This press acknowledged the lost quote.
       const cookies = lost === undefined ? [] : [await flowCookie({ ...flowSession, purchase: undefined })];
       return seeOther(stepPath(productId, "buyAgain", query), { cookies });
     }
-    // The browser has the proof of a payment that no page has reported yet.
+    // The browser has proof of a payment that no page has reported yet.
     if (known === undefined && lost === undefined && receipt && !receipt.isShown)
       return seeOther(stepPath(productId, "done"));
     const terms = quotedTerms({ ...product, price: product.price });
@@ -147,7 +147,7 @@ export const quoteQuantity = formAction({
 });
 
 /**
- * Reads what is known of earlier purchases of the product, for the buyer to acknowledge.
+ * Reads earlier purchases of the product that the buyer must acknowledge.
  *
  * @returns "blocked" while one of them blocks the product, "failed" if the store does not respond
  * @throws SessionExpired
@@ -168,13 +168,13 @@ async function readEarlier(
   }
 }
 
-/** A reason that follows the buyer's own press and leads to a remedy: information, not an alarm. */
+/** Makes a message about the reason that follows the buyer's own press and has a remedy: information, not an alert. */
 export const informationAbout = (key: Flash["key"]): Flash => ({ key, kind: "status", stays: true });
 
 /**
  * Signs a new quote.
  *
- * @returns null where the store does not respond: without it nothing can be bought
+ * @returns null if the store does not respond, because nothing can be bought without it
  */
 export async function newQuote(...signing: Parameters<typeof signQuote>): Promise<string | null> {
   try {

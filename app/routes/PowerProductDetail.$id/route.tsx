@@ -47,7 +47,7 @@ export const clientAction = postOrFormError;
 
 export const shouldRevalidate = onNetworkFailure;
 
-/** The response to a post; a payment's has the next quote to pay. */
+/** The response to a post; that to a payment has the next quote to pay. */
 type Paid = FormResult & { quote?: string };
 
 export default function PowerProductDetail() {
@@ -57,7 +57,7 @@ export default function PowerProductDetail() {
   if (!data.product) {
     return (
       <Screen title={t("PowerProductDetail.title")} back="/Index/Power">
-        {/* The response to a payment is shown even where its product cannot be shown. */}
+        {/* The response to a payment is shown even if its product cannot be shown. */}
         <ErrorSummary {...readSubmission("pay", response?.lastResult, {})} labels={{}} />
         <Unavailable title={t("PowerProductDetail.unavailable")} failure={data.failure} />
       </Screen>
@@ -196,7 +196,7 @@ function ProductDetails({ product }: { product: ShownProduct }) {
         lines={[
           fee,
           settlement,
-          // Without a quantity that can be bought there are no limits to name.
+          // Unless a quantity can be bought, there are no limits to show.
           ...(product.isBuyable
             ? [[t("Product.limits"), product.limits && <NoTranslate>{product.limits}</NoTranslate>] as const]
             : []),

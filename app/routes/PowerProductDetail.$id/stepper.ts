@@ -13,8 +13,8 @@ import { isBelow, rest, sum } from "~/components/form/decimal-text";
 import type { OpenSale } from "./offer.server";
 
 /**
- * The toast's text on blur when the quantity is above the maximum, below the minimum or between two steps, the same as
- * the server's error.
+ * Returns the toast's text on blur, equal to the server's error, if the quantity is above the maximum, below the
+ * minimum or between two steps.
  *
  * @param maxBuy the product's own maximum, which need not be on a step
  */
@@ -31,10 +31,10 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * Only a preview: the server computes the payment again and signs it.
+ * Previews the payment while the quantity changes. The server computes it again and signs it.
  *
- * @param refused the value that was refused: it has no payment, unless one was shown before the press
- * @param buyAmount the page's quantity, and `payment` the server's payment for it
+ * @param refused the rejected value, which has no payment unless one was shown before the press
+ * @param buyAmount the page's quantity; `payment` is the server's payment for it
  */
 export function useStepper({
   range,
@@ -50,9 +50,9 @@ export function useStepper({
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
   const [isChanged, setIsChanged] = useState(false);
-  // Preserves input typed before scripts ran. Not in an effect, which may run after a press that makes React hydrate
-  // the field: React calls a ref and applies its update in the commit that hydrates, and from then on the first script
-  // leaves the field alone.
+  // Preserves input typed before scripts ran. An effect might run only after a press that makes React hydrate the
+  // field. React calls a ref and applies its update in the commit that hydrates, and the first script ignores the field
+  // from then on.
   const input = useCallback((field: HTMLInputElement | null) => {
     if (!field) return;
     field.dataset["live"] = "";
@@ -77,7 +77,7 @@ export function useStepper({
     text,
     payment: text === refused && !isChanged ? undefined : worth,
     warning,
-    /** True if the visitor has changed the quantity: a screen reader then hears what it costs. */
+    /** True if the visitor has changed the quantity: screen readers then announce its cost. */
     isChanged,
     decrease: move(-1),
     increase: move(1),
@@ -87,7 +87,7 @@ export function useStepper({
       const message = limitWarning(range, maxBuy, text);
       setWarning(message === undefined ? undefined : { text: message });
     },
-    // The response contains the error, which may be a different one.
+    // The response contains the error, which may differ.
     send: () => setWarning(undefined),
   };
 }

@@ -23,15 +23,15 @@ import type { Order } from "~server/upstream/orders";
 import { offerOf, type Funds } from "./offer.server";
 
 /**
- * The texts of each view of a purchase. They always name the purchase, because the page may also report another one
- * that is done. The server writes them, because nearly every page needs none.
+ * The texts of each view of a purchase. They always name the purchase, because the page may also report a completed
+ * one. The server writes them, because nearly every page needs none.
  */
 
 interface Page {
   requestContext: RequestContext;
   words: Wording;
   product: Product;
-  /** Terabytes. */
+  /** The quantity in terabytes. */
   buyAmount: string;
   token: string;
   funds: Funds;
@@ -48,9 +48,9 @@ export async function shownView(view: PurchaseView, page: Page) {
   switch (view.kind) {
     case "browse": {
       const done = view.done && describePurchase(view.done, words);
-      // Next to an unresolved purchase, which links to the orders itself, it is called another purchase.
+      // Beside an unresolved purchase, which itself links to the orders, a completed one is called another purchase.
       const other = done && { ...done, title: getText(locale)("Purchase.otherDone"), links: done.links.slice(1) };
-      // If the ledger does not respond the sale is closed, and the page says so.
+      // If the ledger does not respond, the sale is closed and the page says so.
       const isLost = page.status.state === "quoteFromOtherEpoch";
       const href = page.isBlocked ? "/MyOrder" : stepPath(productId, "quoteLost");
       return {
@@ -102,16 +102,16 @@ export interface Report {
   title: string;
   illustration: "done" | "waiting";
   text?: string;
-  /** One per line. */
+  /** Figures, one per line. */
   figures?: readonly string[] | undefined;
   status?: string;
-  /** Until when the product cannot be bought again. */
+  /** The text that says until when the product cannot be bought again. */
   until?: string | undefined;
-  /** The first is the one to follow. */
+  /** Links; the visitor should follow the first. */
   links: readonly LabelledLink[];
 }
 
-/** A sheet that asks before the buyer repeats a purchase that may have gone through. */
+/** A sheet that asks before the buyer repeats a purchase that may have been charged. */
 export interface AskFirst {
   title: string;
   text: string;
@@ -120,20 +120,20 @@ export interface AskFirst {
   orders?: readonly { orderNum: string; what: string; time: string }[] | undefined;
   link: LabelledLink;
   button: string;
-  /** In terabytes. */
+  /** The quantity in terabytes. */
   quantity: string;
   closeTo: string;
-  /** Is sent back with the form: identifies what the buyer has read here (`earlierKey`, or the lost quote). */
+  /** Identifies what the buyer has read here (`earlierKey` or the lost quote). The form sends it back. */
   again?: string | undefined;
 }
 
-/** To the second, because two purchases may be in the same minute. A line breaks only between day and time. */
+/** Formats a time with seconds: two purchases may be in one minute. Lines break only between day and time. */
 const momentOf = (ms: number, locale: Locale) =>
   formatMoment(ms, locale)
     .replaceAll(" ", "\u00a0")
     .replace(/\u00a0(?=\d\d:)/, " ");
 
-/** Chinese has the time on its own line, or the word before it would break. */
+/** Returns lines of text. In Chinese the time has its own line, because the word before it would break. */
 function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> & { atMs: number }, words: Wording) {
   const { locale } = words;
   return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");
@@ -173,9 +173,9 @@ function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): 
 }
 
 /**
- * Before a product is bought again whose earlier purchase got no response.
+ * Asks before a product is bought again if its earlier purchase got no response.
  *
- * @param earlier at least one; the sheet is about those without an order as long as there is one
+ * @param earlier at least one attempt; if some have no order, the sheet is about those
  */
 function askAgain(earlier: readonly Attempt[], productId: string, quantity: string, words: Wording): AskFirst {
   const { locale } = words;
@@ -216,9 +216,9 @@ function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink 
 }
 
 /**
- * Why an attempt blocks the product, and until when.
+ * Says why an attempt blocks the product, and until when.
  *
- * @param receipt of the purchase that the page reports as done; it may be this very attempt
+ * @param receipt of the purchase that the page reports as done; it may be of this attempt
  */
 export function describeBlock(attempt: Attempt, receipt: Receipt | null, words: Wording): string {
   const t = getText(words.locale);
@@ -228,7 +228,7 @@ export function describeBlock(attempt: Attempt, receipt: Receipt | null, words: 
 }
 
 /**
- * The warning that the visitor's quote may have been paid, when it was made, and that it is not the purchase that the
+ * Warns that the visitor's quote may have been paid, says when it was made, and that it is not the purchase that the
  * page reports as done.
  *
  * @returns sentences; undefined if there is no such quote
@@ -239,7 +239,7 @@ export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wor
   const t = getText(locale);
   const { quantity, price, paySymbol, expiresMs } = quote;
   const what = named({ tokenAmount: quantity, payAmount: payAmount(quantity, price), paySymbol }, words);
-  // A receipt of this quote would have proved it paid; one without an id may belong to any quote.
+  // A receipt of this quote would prove that it was paid; a receipt without an id may belong to any quote.
   const other = receipt?.id === undefined ? [] : [t("Purchase.notTheDone", { time: momentOf(receipt.atMs, locale) })];
   return [t("Purchase.doubt", { what, time: momentOf(expiresMs - QUOTE_AGE_MS, locale) }), ...other];
 }
@@ -265,7 +265,7 @@ function explainRatio({ productId, profitRatioPercent }: Product, quantity: stri
   };
 }
 
-/** For a quote older than the store's data: this press sent nothing, but an earlier one may have paid. */
+/** Asks about a quote older than the store's data: this press sent nothing, but an earlier one may have paid. */
 function askLost(
   { quote: { id, productId, price, paySymbol = "", quantity }, orders }: Extract<PurchaseView, { kind: "quoteLost" }>,
   doubt: readonly string[] | undefined,
@@ -287,7 +287,7 @@ function askLost(
   };
 }
 
-/** Its time to the second, if the upstream sends seconds: two orders may be in the same minute. */
+/** Formats an order. Its time has seconds if the upstream sends them, because two orders may be in one minute. */
 function shownOrder(
   { orderNum, tokenAmount, payAmount: paid, paySymbol = "", orderTimeMs: ms, orderTimeText }: Order,
   { locale, coinName }: Wording,

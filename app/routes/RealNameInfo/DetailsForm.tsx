@@ -9,10 +9,10 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import { VisitorMark } from "~/components/form/VisitorMark";
 import { useText } from "~/i18n/text";
 
-/** The fallback kind comes last. */
+/** The most general type comes last. */
 const TYPES = ["1", "2", "4", "3"] as const;
 
-/** Mainland China: one full name, and only the identity card. */
+/** The form of the identity's details. Mainland China has one full name, and only the identity card. */
 export function DetailsForm({
   token,
   numberCode,

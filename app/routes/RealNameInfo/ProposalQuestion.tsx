@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";
 
-/** The button that changes nothing comes first. */
+/** Asks about a proposal. The button that changes nothing comes first. */
 export function ProposalQuestion({
   token,
   mark,
@@ -40,7 +40,7 @@ export function ProposalQuestion({
   );
 }
 
-/** In three lines, so that both cards and the first button fit the first screen of a small phone. */
+/** Shows details in three lines, so that both cards and the first button fit the first screen of a small phone. */
 function DetailsCard({ title, details }: { title: string; details: ShownDetails }) {
   const t = useText();
   const { country, name, number } = details;

@@ -13,17 +13,17 @@ import { seeOther } from "~server/session/redirects";
 const optional = z.string().optional();
 
 /**
- * Stores the details of an identity in the flow: they are not sent to the upstream before the photos are, and they are
- * in no address.
+ * Stores the details of an identity in the flow. They are in no address, and the upstream gets them only with the
+ * photos.
  */
 export const takeDetails = formAction({
   purpose: "realName",
   ownLanguageButton: true,
   draftFields: DETAILS_DRAFT,
-  // If the upstream does not identify the visitor, the form cannot be shown again: the input waits for that.
+  // If the upstream does not identify the visitor, the form cannot be shown again, so the draft preserves the input.
   savesDraftOnError: true,
   session: "required",
-  // Which of the fields are needed depends on the country, which the upstream's list has to confirm first.
+  // The country decides which fields are required, and the upstream's list must confirm it first.
   schema: () =>
     z.object({
       numberCode: z.string({ required_error: messageKey("errors.countryUnknown") }),
@@ -37,7 +37,7 @@ export const takeDetails = formAction({
     const flowSession = await resumedFlow(begun, session);
     const country = await readCountry(upstreamContext.locale, value.numberCode);
     await requireUnverified(upstreamContext).catch(async (error: unknown) => {
-      // The session has ended, or its state is unknown: the input is saved as it is.
+      // The session has ended or its state is unknown, so the input is saved as it is.
       const { certificateType: type, ...entered } = typed;
       const certificateType = /^[1-4]$/.test(type ?? "") ? Number(type) : undefined;
       if (country && !(error instanceof Response)) {

@@ -22,15 +22,15 @@ export function isProposalStep(request: Request): boolean {
   return new URL(request.url).searchParams.get("step") === "proposal";
 }
 
-/** Without a name there is only a country. */
+/** Details to show. Without a name there is only a country. */
 export interface ShownDetails extends Partial<IdentityOwner> {
   country: { areaCode: string; name?: string | undefined };
 }
 
 /**
- * The question about a proposal. The visitor must answer it before these screens show anything else.
+ * Reads the question about a proposal, which the visitor must answer before these screens show anything else.
  *
- * @returns null when nothing is proposed
+ * @returns null if nothing is proposed
  * @throws Response 303 to the question, or away from one that has been answered
  */
 export async function readQuestion(
@@ -73,7 +73,7 @@ export const decideProposal = formAction({
   handle: async ({ value, intent, upstreamContext, session, flow: flowSession }) => {
     await requireUnverified(upstreamContext);
     const proposal = readProposal(flowSession, session);
-    // Another link may have been opened since the question was shown.
+    // The visitor may have opened another link since the question was shown.
     if (proposal && value.mark !== proposalMark(proposal)) return formError("errors.formExpired");
     const next =
       proposal && intent === "take" ? takeProposal(flowSession, session, proposal) : withoutProposal(flowSession);
@@ -86,10 +86,10 @@ export const decideProposal = formAction({
 });
 
 /**
- * Stores the country that an address carries in `?select=` in the flow, checked against the list of countries; or
- * stores it as a proposal for the visitor.
+ * Stores the country from `?select=` in the flow after checking it against the list of countries, or as a proposal for
+ * the visitor.
  *
- * @returns 303: to the bare page, or to the choice of a country when there is no such one
+ * @returns 303 to the page without a query, or to the choice of a country if there is no such country
  */
 export async function takeSelect(
   request: Request,

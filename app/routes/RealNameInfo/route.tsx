@@ -26,7 +26,7 @@ export const loader = privateLoader(async (visit) => {
   const { requestContext, locale, session, upstreamContext, request, query } = visit;
   const flowSession = await resumedFlow(await requestContext.flowSession(), session);
   const select = query.get("select");
-  // Personal data in an address must leave it before anything else happens (behaviour 2.35).
+  // Personal data must leave the address before anything else happens (behaviour 2.35).
   if (select !== null) throw await takeSelect(request, select, { locale, flow: flowSession, session });
   const proposal = await readQuestion(visit, flowSession);
   if (proposal) return proposal;
@@ -38,7 +38,7 @@ export const loader = privateLoader(async (visit) => {
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;
   const country = await readCountry(locale, named);
   const t = getText(locale);
-  // Not thrown, because with an error the response would lose its cookies, which contain the input.
+  // This is returned and not thrown: an error response would lose its cookies, which contain the input.
   if (!user) {
     return pageData({ step: "unavailable" as const, title: t("RealNameInfo.title"), failure }, { complete: false });
   }
@@ -69,7 +69,7 @@ export default function RealNameInfo() {
   if (data.step === "unavailable") {
     return (
       <AccountScreen title={t("RealNameInfo.title")} back="/RealNameSelect">
-        {/* The result of a sent form is shown even where the form cannot be. */}
+        {/* The result of a sent form is shown even if the form cannot be shown. */}
         <ErrorSummary {...readSubmission("details", lastResult, {})} labels={{}} />
         <Unavailable title={t("RealNameInfo.unavailable")} failure={data.failure} />
       </AccountScreen>

@@ -12,7 +12,7 @@ import { resumedFlow } from "~server/identity/saved";
 import { readDraft } from "~server/session/flow-session";
 
 /**
- * The country of the document: from the address (`selected`, or `country` in our own links), else from details typed
+ * Reads the document's country: from the address (`selected`, or `country` in our own links), else from details typed
  * before, else the default.
  */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, query }) => {

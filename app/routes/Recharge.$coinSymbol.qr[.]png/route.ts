@@ -13,9 +13,9 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * Requests the address again. The URL contains the coin, the chain and a digest of the address on its page, and nothing
- * from the URL is drawn. If the address differs, for example because another account signed in in another tab, there is
- * no picture.
+ * Requests the address again for the QR code. The URL contains the coin, the chain and a digest of the address on its
+ * page; nothing from the URL is drawn. If the address differs, for example because another tab signed in to another
+ * account, there is no picture.
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
@@ -37,13 +37,13 @@ export const loader = privateLoader(
       },
     });
   },
-  // Signing in leads to the page of the picture.
+  // A sign-in leads to the page of the picture.
   {
     page: ({ request, params }) => `${depositPath(params.coinSymbol)}${new URL(request.url).search}`,
   },
 );
 
-/** A header allows only Latin letters, so any other name is sent in both forms of RFC 6266. */
+/** Returns the file's name in both forms of RFC 6266, because a header allows only Latin letters. */
 function savedAs(filename: string): string {
   const latin = filename.replace(/[^\x21-\x7e]/g, "_");
   const encoded = encodeURIComponent(filename).replace(/[()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -52,7 +52,7 @@ function savedAs(filename: string): string {
 
 const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
 
-/** Plain text instead of the picture, so that saving it fails. */
+/** Responds with plain text instead of the picture, so that saving it fails. */
 const none = (locale: Locale) => new Response(getText(locale)("Error.notFoundText"), { status: 404, headers: TEXT });
 
 function unread(locale: Locale, failure: Message): Response {

@@ -10,9 +10,9 @@ import "../../styles/qr.css";
 import "./deposit.css";
 
 /**
- * In an order that prevents lost deposits: which coins may be sent there, the address, which most visitors copy, and
- * its code for another device. The anti-phishing code comes below the copy buttons, the first of which is in the first
- * screen.
+ * Shows an address in an order that prevents lost deposits: the coin that may be sent there, the address, which most
+ * visitors copy, and its QR code for another device. The anti-phishing code comes below the copy buttons, the first of
+ * which is on the first screen.
  */
 export function AddressCard({
   coin,

@@ -8,7 +8,7 @@ import { chainPath, rechargePath } from "./paths";
 import type { OfferedRow, ShownChain, ShownCoin } from "./place.server";
 import "./deposit.css";
 
-/** A coin without a possible address is shown but cannot be chosen. */
+/** Lists coins. A coin without a possible address is shown but cannot be chosen. */
 export function CoinList({ coins, returnTo }: { coins: readonly OfferedRow[]; returnTo: string | undefined }) {
   const t = useText();
   const labels = namedApart(coins.map(({ symbol, showName }) => ({ label: showName, value: symbol })));
@@ -125,7 +125,7 @@ export function Chosen({
   );
 }
 
-/** Choices with the same label are distinguished by value. */
+/** Distinguishes options with the same label by their value. */
 function namedApart(options: readonly { label: string; value: string }[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();

@@ -3,7 +3,7 @@ import { QuietLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 import { useText } from "~/i18n/text";
 
-/** The code as a picture: to share where the browser can, which saves it too, elsewhere to save, in the same place. */
+/** Shares the QR code as a picture if the browser can, which also allows saving it; otherwise saves it. */
 export function SaveQr({ qr, png, filename }: { qr: string; png: string; filename: string }) {
   const t = useText();
   const [shareable, setShareable] = useState(false);
@@ -26,7 +26,7 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
       const file = new File([bytesOf(qr)], filename, { type: "image/png" });
       await navigator.share({ files: [file] });
     } catch (error) {
-      // Cancelled by the visitor, or impossible: then it can still be saved.
+      // The visitor cancelled, or sharing is impossible; then the picture can still be saved.
       if (!(error instanceof DOMException && error.name === "AbortError")) setShareable(false);
     }
   }
@@ -38,6 +38,6 @@ export function SaveQr({ qr, png, filename }: { qr: string; png: string; filenam
   );
 }
 
-/** The bytes of a picture in a data URL. A canvas might return false ones (`isReadBack`). */
+/** Returns the bytes of a picture in a data URL. A canvas might return wrong ones (`isReadBack`). */
 const bytesOf = (address: string) =>
   Uint8Array.from(atob(address.slice(address.indexOf(",") + 1)), (byte) => byte.charCodeAt(0));

@@ -12,7 +12,7 @@ import "./deposit.css";
 const STEPS = ["waiting", "seen", "credited"] as const;
 
 /**
- * Reads a deposit again in place, where the header `Refresh` would load the page again.
+ * Reads a deposit again in place, before the header `Refresh` reloads the page.
  *
  * @param read reads the data of an address again
  * @param afterS seconds between two reads; undefined if nothing more is expected
@@ -22,7 +22,7 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
     if (afterS === undefined) return undefined;
     let isLeaving = false;
     const leave = () => (isLeaving = true);
-    // Ends the header's wait in Chromium and Firefox. Elsewhere the page is loaded again as without scripts.
+    // This ends the header's wait in Chromium and Firefox. Other browsers reload the page, as without scripts.
     const endWait = () => {
       if (!isLeaving) window.stop();
     };
@@ -38,7 +38,7 @@ export function useRenewal(read: (address: string) => void, afterS: number | und
   }, [read, afterS]);
 }
 
-/** Shows no deposit address, because an address is requested again each time it is shown. */
+/** Shows a deposit's progress but no address, because an address is requested again each time it is shown. */
 export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths }: WatchedDeposit) {
   const t = useText();
   const record = (

@@ -11,8 +11,9 @@ import { chainPath, watchPath } from "./paths";
 type Values = Partial<Record<"acknowledged", "1">>;
 
 /**
- * The forms of this page. `sent` stores the present deposit record, and redirects to the page that watches it. Anything
- * else stores that the visitor has read about the memo, and redirects to the address. The target pages check the coin.
+ * Handles the forms of this page. `sent` stores the current deposit record and redirects to the page that watches it.
+ * Other intents store that the visitor has read about the memo and redirect to the address. The target pages check the
+ * coin.
  */
 export const depositForms = formAction({
   purpose: "recharge",

@@ -1,4 +1,4 @@
-/** The page of a coin; without one, the page that asks for it. */
+/** Returns the page of a coin, or without one the page that asks for it. */
 export function rechargePath(coinSymbol: string, returnTo?: string): string {
   return withQuery(coinSymbol, { redirectTo: returnTo });
 }

@@ -15,7 +15,7 @@ export type PlaceState =
   | NoAddress
   | ("noCoins" | "memo" | "failed" | "address");
 
-/** HTTP statuses: not a deposit page, a call that failed, a response without an address. */
+/** The HTTP statuses of places: not a deposit page, a failed call, a response without an address. */
 const STATUSES: Partial<Record<PlaceState, number>> = {
   unknownCoin: 404,
   unknownChain: 404,
@@ -31,20 +31,20 @@ const STATUSES: Partial<Record<PlaceState, number>> = {
 
 export type ShownCoin = Pick<Coin, "symbol" | "showName">;
 
-/** A coin to choose from, with its balance if that was sent and is not hidden. */
+/** A coin to choose from, with its balance if the upstream sent it and it is not hidden. */
 export type OfferedRow = ShownCoin & { isOpen: boolean; balance?: string | undefined };
 
 export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
   status: "open" | "suspended" | "unclear";
-  /** `depositMin` as sent, with the coin's name: rounded to the coin's precision it could become too small. */
+  /** `depositMin` as sent, with the coin's name. Rounding it to the coin's precision could make it too small. */
   least?: string | undefined;
   isAboveNeed: boolean;
 };
 
 export interface ShownAddress {
-  /** Exactly as the upstream sent it. */
+  /** The address exactly as the upstream sent it. */
   text: string;
-  /** Sent with deposits that need both address and memo. */
+  /** The memo of a deposit that needs both address and memo. */
   memo?: string | undefined;
   depositConfirm?: number | undefined;
   qr: string;
@@ -54,14 +54,14 @@ export interface ShownAddress {
 export interface Place {
   state: PlaceState;
   status: number;
-  /** Why there is no address to show, if the upstream sent no usable response. */
+  /** The reason why there is no address to show, if the upstream sent no usable response. */
   failure?: Message;
   coins?: OfferedRow[];
   coin?: ShownCoin;
   chains?: ShownChain[];
   unreadableChains?: number;
   chain?: ShownChain | undefined;
-  /** Only when the upstream has just sent it. */
+  /** The address, only if the upstream has just sent it. */
   address?: ShownAddress;
   /** The symbol of the coin, if the choice differs only in letter case. */
   canonical?: string;
@@ -72,12 +72,12 @@ export function shownNeed({ amount, coin: name }: PurchaseNeed) {
 }
 
 /**
- * Checks a choice step by step. The address is requested only when everything else is certain.
+ * Checks a choice step by step, and requests the address only when everything else is certain.
  *
- * @param choice the coin and chain from the URL, which may be anything
- * @param visitor.hasRead whether the visitor has acknowledged the memo of a coin
+ * @param choice the coin and chain from the URL, unchecked
+ * @param visitor.hasRead returns true if the visitor has acknowledged the memo of a coin
  * @param visitor.isHidden true if this browser hides amounts
- * @param visitor.needed what the visitor's purchase needs
+ * @param visitor.needed the deposit that the visitor's purchase needs
  * @throws SessionExpired
  */
 export async function readPlace(
@@ -129,7 +129,7 @@ function failed(error: unknown): Place {
   return { ...at("failed"), failure: failureMessage(error) };
 }
 
-/** More would make a page of many megabytes. A coin beyond these has its own address. */
+/** More coins would make a page of many megabytes. A coin beyond this limit still has its own address. */
 const COINS_SHOWN_MAX = 1_000;
 
 function shownPlan(
@@ -149,7 +149,7 @@ function shownPlan(
   if (plan.state === "closedCoin" || networks.state !== "sent") return { coins, coin };
   const { chains, unreadable } = networks;
   const chain = "chain" in plan && plan.chain ? shownChain(plan.chain, coin, need) : undefined;
-  // A single network needs no choice; it is listed only if it is closed.
+  // A single network needs no choice, so it is listed only if it is closed.
   if (chains.length + unreadable === 1 && plan.state !== "suspendedChains") return { coins, coin, chain };
   return {
     coins,
@@ -162,7 +162,7 @@ function shownPlan(
 
 function shownChain(chain: Chain, { symbol, showName }: ShownCoin, need: PurchaseNeed | undefined): ShownChain {
   const { name, depositMin, depositConfirm } = chain;
-  // Equal names must be equal texts, because the page compares them.
+  // Equal names must be identical texts, because the page compares them.
   const mainChainName = unbrokenName(chain.mainChainName) === showName ? showName : chain.mainChainName;
   const status = !chain.isOpen ? "suspended" : canBeChosen(chain) ? "open" : "unclear";
   const least = depositMin === undefined ? undefined : `${formatDecimal(depositMin)} ${showName}`;

@@ -187,8 +187,8 @@ function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNee
 }
 
 /**
- * Keeps an old address off the screen, because nobody may pay to it: it disappears as soon as another one is requested,
- * and a page from the browser's back/forward cache is loaded again.
+ * Hides an old address, because nobody may pay to it: it disappears as soon as another one is requested, and a page
+ * from the back/forward cache is loaded again.
  */
 function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);

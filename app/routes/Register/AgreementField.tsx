@@ -5,8 +5,9 @@ import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 
 /**
- * The last words of its sentence open the legal texts. They are a submit button, so that input and focus are preserved.
- * The button is beside the label, which must not contain another control, and is part of the checkbox's name.
+ * The checkbox for the legal texts. The last words of its sentence open them: a submit button, so that input and focus
+ * are preserved. The button is beside the label, which must not contain another control, and is part of the checkbox's
+ * name.
  *
  * @param props.covered true if a sheet is open over the form
  */

@@ -12,7 +12,7 @@ import { useText } from "~/i18n/text";
 import type { CaptchaSetup } from "~server/forms/captcha";
 import { AgreementField } from "./AgreementField";
 
-/** The rules for a generated password, in the syntax of password managers. React has no type for it. */
+/** The rules for generated passwords in the syntax of password managers. React has no type for this attribute. */
 const PASSWORD_RULES = { passwordrules: "minlength: 8; maxlength: 20; required: lower, upper; required: digit;" };
 
 export function RegisterForm({
@@ -27,7 +27,7 @@ export function RegisterForm({
   covered,
   lastResult,
 }: FormProps & {
-  /** The input before the legal texts opened, or from the link. */
+  /** The input from before the legal texts opened, or from the link. */
   typed: Record<"email" | "inCode" | "agreement" | "invited", string>;
   maxLengths: Partial<Record<"email" | "pwd" | "confirmPwd" | "inCode", number>>;
   isInviteInvalid: boolean;
@@ -38,7 +38,7 @@ export function RegisterForm({
   covered: boolean;
 }) {
   const t = useText();
-  // The response to a rejected form has every field that was filled in: a missing one was left empty.
+  // The response to a rejected form has every non-empty field, so a missing field was left empty.
   const known = lastResult ? { email: "", inCode: "", agreement: "" } : typed;
   const { email, inCode, agreement } = known;
   const initial = { email, pwd: undefined, confirmPwd: undefined, inCode, agreement };
@@ -51,7 +51,7 @@ export function RegisterForm({
     <Form method="post" action={formTo} className="form" noValidate ref={ref}>
       <SecurityInfo token={token} />
       {typed.invited ? <input type="hidden" name="invited" value={typed.invited} /> : null}
-      {/* Enter presses the first button of a form: it must be the one that registers. */}
+      {/* Enter presses the first button of a form, so this one must register. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled={waits}>
         {t("Register.submit")}
       </button>
@@ -105,7 +105,7 @@ export function RegisterForm({
       />
       <AgreementField {...fields.agreement} covered={covered} />
       <Captcha setup={captcha} submit={t("Register.submit")} disabled={waits} onWidget={setHasWidget} />
-      {/* Its room is there before scripts make the button wait. */}
+      {/* Its space is reserved before scripts make the button wait. */}
       <p className={incomplete ? "field-hint" : "field-hint unseen"}>{t("Register.tickFirst")}</p>
       <p>
         {t("Register.haveAccount")} <a href={signInTo}>{t("Register.signIn")}</a>

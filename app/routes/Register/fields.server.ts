@@ -8,14 +8,14 @@ import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
 
 const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`);
-/** An invitation code of any printable characters: it is sent back to the upstream unchanged. */
+/** An invitation code may have any printable characters, and the upstream gets it back unchanged. */
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 const FIELD_MAX_LENGTH = 2 * INVITE_CODE_MAX_LENGTH;
 
 /**
- * The registration form. All errors are reported together.
+ * Returns the schema of the registration form. All errors are reported together.
  *
- * @param form the posted form: the repetition is compared with its password
+ * @param form the posted form, whose password the repetition must equal
  */
 export function registrationSchema(form: FormData) {
   return z.object({
@@ -31,7 +31,7 @@ export function registrationSchema(form: FormData) {
     inCode: z
       .string()
       .trim()
-      // Longer than a code: a browser that cut a pasted one would not say so.
+      // The field is longer than a code, because a browser does not say when it shortens a pasted one.
       .max(FIELD_MAX_LENGTH, messageKey("Register.inviteCodeInvalid"))
       .transform(trimmed)
       .refine((typed) => typed === "" || inviteCode(typed) === typed, messageKey("Register.inviteCodeInvalid"))
@@ -53,7 +53,7 @@ export const REGISTRATION_DRAFT = {
 
 export const codeSchema = z.object({ emailCode: registrationCode });
 
-/** The valid invitation code of a link; `isInvalid` if the link has an invalid one. */
+/** Reads the invitation code of a link; `isInvalid` if it is not a valid one. */
 export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
   const sent = trimmed(query.get("inviteCode") ?? "");
   const invited = inviteCode(sent);

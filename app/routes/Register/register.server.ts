@@ -26,24 +26,24 @@ import { codeSchema, REGISTRATION_DRAFT, registrationSchema } from "./fields.ser
 
 const PURPOSE = "register";
 
-/** The draft of the sign-in form, which fills in its account. */
+/** The draft of the sign-in form, whose account this step fills in. */
 const SIGN_IN = "login";
-/** Marks the page when an account may exist already: it then links to the sign-in. */
+/** Marks the page if an account may exist already; it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;
 
 type Checked = NonNullable<FlowSession["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor: the check call, the e-mail code, then signed in on `/Index/Home` or the page to return to.
- * `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts; `send` and `confirm`
- * belong to the code.
+ * Registers a visitor: after the check call and the e-mail code, the visitor is signed in and goes to `/Index/Home` or
+ * the page to return to. `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts;
+ * `send` and `confirm` belong to the code.
  */
 export const register = formAction({
   purpose: PURPOSE,
   ownLanguageButton: true,
   draftFields: REGISTRATION_DRAFT,
-  // These only open and close the legal texts.
+  // These intents only open and close the legal texts.
   isIdempotent: (intent) => intent === "agreement" || intent === "back",
   limit: {
     ...LIMITS["form:register"],
@@ -60,7 +60,7 @@ export const register = formAction({
   rejectedFields: (intent): RejectedFields =>
     intent === "confirm" ? { "errors.code": "emailCode" } : { "errors.emailRegistered": "email" },
   handle: async ({ value, intent, form, typed, upstreamContext, requestContext, request }) => {
-    // The visitor's flow, not the argument, because it has the draft, which the steps of this form preserve.
+    // We use the visitor's flow and not the argument, because it has the draft that this form's steps preserve.
     const flowSession = await requestContext.flowSession();
     const visit = {
       request,
@@ -93,13 +93,13 @@ const stepPath = ({ returnTo }: Visit, step?: "agreement" | "code") =>
 
 const draftOf = ({ flow: flowSession, typed }: Visit) => ({ ...flowSession.draft, [PURPOSE]: typed });
 
-/** The legal texts. All input but the passwords is stored until the form is shown again. */
+/** Opens the legal texts. Stores all input but the passwords until the form is shown again. */
 async function openTerms(visit: Visit) {
   const cookie = await flowCookie({ ...visit.flow, draft: draftOf(visit) });
   return seeOther(stepPath(visit, "agreement"), { cookies: [cookie] });
 }
 
-/** First step: the upstream checks the registration, returns the token of the e-mail step, and sends its first code. */
+/** Makes the first step: the upstream checks the registration, returns a token and sends the first code. */
 async function check(begun: Visit, form: FormData, value: Values) {
   const { email = "", pwd = "", confirmPwd = "", inCode } = value;
   const visit = await slowed(begun, email);
@@ -117,22 +117,22 @@ async function check(begun: Visit, form: FormData, value: Values) {
     );
     if ("response" in checked) return checked.response;
     if (checked.value.token === undefined) return formError("Register.noToken");
-    // The data of other forms are dropped: the upstream's token may need all the space of the cookie.
+    // The data of other forms is dropped, because the upstream's token may need all the space of the cookie.
     const { id, draftOwner } = flowSession;
     const register = { token: checked.value.token, email };
-    // If the response to the confirmation is lost, the sign-in form is already filled in with the e-mail.
+    // If the response to the confirmation is lost, the sign-in form has the e-mail already.
     const draft = { ...draftOf(visit), [SIGN_IN]: { mobileNumber: email } };
     const flowOfStep = { id, draftOwner, draft, register };
     return await leadToCodeStep(await codeSending({ ...visit, flow: flowOfStep }, register));
   } catch (error) {
-    // There is no session that could have expired, so this step begins again, with the input.
+    // There is no session that could have expired, so this step begins again with the input.
     if (error instanceof SessionExpired) return formError("errors.stepExpired");
     if (error instanceof UpstreamUnavailable) return unavailableError(error, "Register.checkUnanswered");
     throw error;
   }
 }
 
-/** Second step: the code opens the account, and its own token, or the check call's, signs it in. */
+/** Makes the second step: the code opens the account, and its own token, or the check call's, signs it in. */
 async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Values) {
   const visit = await slowed(begun, checked.email);
   const { upstreamContext, flow: flowSession, returnTo } = visit;
@@ -162,7 +162,7 @@ async function confirm(begun: Visit, checked: Checked, { emailCode = "" }: Value
     if (isWrongCode(error)) await countTowardsSlowing("registration", checked.email);
     // This registration has expired; there is no session yet.
     if (error instanceof SessionExpired) return stepExpired(visit);
-    // Perhaps registered by this step itself, whose first response was lost.
+    // This step itself may have registered the account, and its first response was lost.
     if (error instanceof UpstreamRejected && error.messageKey === "errors.emailRegistered") {
       return formError(error.messageKey, { extra: MAY_EXIST });
     }
@@ -178,8 +178,8 @@ function isWrongCode(error: unknown): boolean {
 }
 
 /**
- * Slows the registration of an e-mail that many have tried to register this hour. Anybody can type it, so its owner is
- * not rejected for that; the deadline of the calls begins after the wait.
+ * Slows down the registration of an e-mail with many attempts this hour. Anybody can type an e-mail, so its owner is
+ * not rejected. The deadline of the calls begins after the wait.
  */
 async function slowed(visit: Visit, email: string): Promise<Visit> {
   await slowDown("registration", email);
@@ -201,14 +201,14 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
 }
 
 /**
- * The request for a code. The wait counts an e-mail together with a client address, because anybody can type the
+ * Makes the request for a code. The wait counts an e-mail together with a client address, because anybody can type an
  * e-mail.
  */
 export function codeRequest({ token, email }: Checked, address: string): CodeRequest {
   return { key: `register:${address}\n${accountKey(email)}`, step: token, destinations: [email, mailboxOf(email)] };
 }
 
-/** The subjects against which a registration's wrong codes count. */
+/** Returns the subjects against which a registration's wrong codes count. */
 export function triesOf({ token, email }: Checked, address: string): Subject[] {
   return [
     { what: "tries:registrationStep", account: token },

@@ -75,7 +75,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
       isInviteInvalid: isInvalid,
       typed: {
         email: draft?.email ?? "",
-        // The code of a link fills the field once: later input stays.
+        // The code of a link fills in the field once; later input stays.
         inCode: (invited !== undefined && invited !== draft?.invited ? invited : draft?.inCode) ?? "",
         invited: invited ?? draft?.invited ?? "",
         agreement: draft?.agreement ?? "",
@@ -100,7 +100,7 @@ export default function Register() {
   const path = useRouteLoaderData<RootData>("root")?.path;
   const response = useActionData<FormResult & { mayExist?: boolean }>();
   const lastResult = response?.lastResult;
-  // The key does not change with the legal texts' step: the form below preserves its input, passwords too.
+  // The key does not change when the legal texts open, so the form below preserves its input, passwords too.
   const start = `${code ? "code" : ""}${useResultCount(lastResult)}`;
   const sheet = code ? (
     <CodeSheet

@@ -17,18 +17,18 @@ interface Protection {
   state: State;
   label: string;
   text?: string | undefined;
-  /** The action, styled as secondary if another is the page's primary button. */
+  /** Makes the action, styled as secondary if another one is the page's primary button. */
   action?: (quiet: boolean) => ReactNode;
 }
 
-/** Open items come first. */
+/** Lists the account's protections, open items first. */
 export function Checklist({
   user,
   failure = "common.noAnswer",
   word,
   ...form
 }: FormProps & {
-  /** Undefined, with the reason, if the upstream does not report it now. */
+  /** Undefined, with the reason in `failure`, if the upstream does not report it now. */
   user: Pick<UserInfo, "authLevel" | "googleBound" | "rejectedReason"> | undefined;
   failure?: string | undefined;
   word: AntiPhishingCode | undefined;
@@ -121,7 +121,7 @@ function identityOf({ authLevel, rejectedReason }: Pick<UserInfo, "authLevel" | 
   };
 }
 
-/** The logo's arc in three parts, with one coloured part per enabled item; the heading says the same. */
+/** The logo's arc in three parts, one of which is coloured per enabled item; the heading has the same information. */
 const PARTS = [
   "M6 46A34 34 0 0 1 16.4 21.5",
   "M26.7 14.7A34 34 0 0 1 53.3 14.7",

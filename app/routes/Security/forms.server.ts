@@ -34,7 +34,7 @@ export const deleteAll = formAction({
     if (!deleted) return formError("Security.notDeleted", { status: 503 });
     return seeOther("/Security", {
       document: true,
-      // The flow contains the input of forms that were not sent.
+      // The flow contains input of forms that were not sent.
       cookies: [clearFlowCookie()],
       toast: { key: "Security.deleted", kind: "status" },
     });
@@ -42,8 +42,8 @@ export const deleteAll = formAction({
 });
 
 /**
- * Ends every session of the account here, this one too. The upstream is told only about this session, because no other
- * token is available; its response changes nothing here.
+ * Ends every session of the account here, including this one. Only this session is signed out at the upstream, because
+ * no other token is available; its response changes nothing here.
  */
 export const signOutEverywhere = formAction({
   purpose: "everywhere",
@@ -51,7 +51,7 @@ export const signOutEverywhere = formAction({
   schema: () => z.object({}),
   handle: async ({ upstreamContext, session }) => {
     const ended = await succeeds(endEverywhere(await ownerOrTyped(session)));
-    // A visitor who fears a stranger must not read that it is done if that is not certain.
+    // A visitor who fears an intruder must not read that it is done unless that is certain.
     if (!ended) return formError("Security.everywhereFailed", { status: 503 });
     await forgetIdentity(session);
     await logOut(upstreamContext).catch((error: unknown) => {

@@ -115,7 +115,7 @@ function StoredList({ stored: { signIns, word, orders, identity } }: { stored: A
   );
 }
 
-/** How many are shown at first: intruders are among the newest. */
+/** The number of sign-ins that are shown at first: intruders are among the newest. */
 const FIRST = 5;
 
 function SignIns({ signIns, all }: { signIns: readonly ShownSignIn[]; all: boolean }) {

@@ -14,8 +14,8 @@ import type { Session } from "~server/session/session";
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
 /**
- * The receipt of the purchase just made, if the address has no amounts or the same ones (behaviour 2.44): the receipt
- * is signed, and an address without amounts claims nothing.
+ * Returns the receipt of the latest purchase if the address has no amounts or the same ones (behaviour 2.44). The
+ * receipt is signed, and an address without amounts claims nothing.
  */
 export async function readShownReceipt(
   receipt: Receipt | null,

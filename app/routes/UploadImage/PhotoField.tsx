@@ -7,7 +7,7 @@ import { PREVIEW_WIDTH, usePrepared, type PhotoLimits } from "./prepare";
 import { Drawing } from "~/components/layout/Icon";
 import type { PhotoSlot } from "~server/upstream/identity";
 
-/** No `capture`: it would hide the pictures that a phone already has. */
+/** A field for one photo. It has no `capture`, which would hide the pictures that a phone already has. */
 export function PhotoField({
   photo,
   id,
@@ -21,7 +21,7 @@ export function PhotoField({
   const { input, preview, state, fault } = usePrepared(limits);
   const scripted = useHydrated();
   const label = t(`UploadImage.${slot}`);
-  // Another file has been chosen since the response: the error is about this one.
+  // If another file was chosen since the response, the error is about that file.
   const errors = fault ? [fault] : serverErrors;
   const error = errors?.[0];
   // While a file is being prepared, nothing is known about it.
@@ -33,7 +33,7 @@ export function PhotoField({
       <p className="field-hint" id={`${id}-hint`}>
         {t(`UploadImage.${slot}Hint`)}
       </p>
-      {/* Where scripts run, which show the chosen picture, the field lies over the tile: all of it can be touched. */}
+      {/* With scripts, which show the chosen picture, the field covers the tile, so that all of it can be touched. */}
       <div className={scripted ? "photo-tile photo-tile-whole wrap" : "photo-tile wrap"}>
         {state ? (
           <canvas className="photo-small" ref={preview} aria-hidden="true" width={PREVIEW_WIDTH} height="144" />

@@ -43,8 +43,8 @@ async function keepPhotos({ files, flow: begun, session, upstreamContext }: Inpu
 }
 
 /**
- * Stores the photos and, once there are three, submits the identity. Each accepted photo stays accepted when another
- * slot fails, or when the upload breaks off after it.
+ * Stores the photos and, once there are three, submits the identity. An accepted photo stays accepted if another slot
+ * fails or the upload breaks off after it.
  */
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",
@@ -70,13 +70,13 @@ export const takeIdentity = formAction({
       return formError({ ...faults }, { status: unavailable ? 503 : 422, note, cookies });
     }
 
-    // The deadline starts here: uploading the photos took its own time.
+    // The deadline starts here, because uploading the photos took its own time.
     const fault = await handIn(within(upstreamContext, FORM_DEADLINE_MS), details, {
       firstPhoto,
       secondPhoto,
       thirdPhoto,
     });
-    // The number is a field of the step before: its error leads there, with all that was entered and received.
+    // The number is a field of the previous step, so its error leads there, with all input and photos.
     if (fault?.message === "errors.idCardExists") {
       const taken = { ...draft, photos: accepted, numberTaken: true };
       return seeOther("/RealNameInfo", {
@@ -99,7 +99,7 @@ export const takeIdentity = formAction({
 /**
  * Submits the identity.
  *
- * @returns undefined once the upstream has it, otherwise the error of the form
+ * @returns undefined if the upstream has it, otherwise the error of the form
  * @throws SessionExpired
  */
 async function handIn(
@@ -118,7 +118,7 @@ async function handIn(
     }
     if (!(error instanceof UpstreamUnavailable)) throw error;
     if (!error.sent) return { message: "errors.network", status: 503 };
-    // The upstream may have it although its response was lost: then the review has begun, and nothing must be sent
+    // The upstream may have it although its response was lost. Then the review has begun, and nothing must be sent
     // again.
     const user = await optionalRead(userInfo(upstreamContext));
     if (user && user.authLevel !== "unverified") return undefined;
@@ -126,7 +126,7 @@ async function handIn(
   }
 }
 
-/** The upstream's message may repeat the details that were sent; this page must not show them. */
+/** Removes details from the upstream's message, which may repeat them, because this page must not show them. */
 function withoutDetails(message: string, details: Omit<Details, "areaCode">): string {
   const { userName, familyName, name, certificateNumber } = details;
   const personal = [certificateNumber, userName, familyName, name]
@@ -138,11 +138,11 @@ function withoutDetails(message: string, details: Omit<Details, "areaCode">): st
 }
 
 /**
- * Stores details from `?bundle=` in the flow, so that they leave the address immediately, or as a proposal for the
- * visitor. They are checked like those of the form; their country is an object, or the pair of codes of the upstream's
- * call.
+ * Stores details from `?bundle=` in the flow or as a proposal for the visitor, so that they leave the address
+ * immediately. They are checked like those of the form. Their country is an object, or the pair of codes of the
+ * upstream's call.
  *
- * @returns 303 to the bare page, or to the form when a detail is missing
+ * @returns 303 to the page without a query, or to the form if a detail is missing
  */
 export async function takeBundle(
   request: Request,

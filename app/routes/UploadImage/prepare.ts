@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Measured, PhotoHint } from "~server/identity/photos/hints";
 
-/** The server's own limit, so nothing more is lost here than there. */
+/** This is the server's own limit, so that no more detail is lost here than there. */
 const EDGE_MAX = 2_400;
 const QUALITY = 0.85;
-/** Twice as wide as the tile, for dense screens. */
+/** The preview is twice as wide as the tile, for dense screens. */
 export const PREVIEW_WIDTH = 192;
 
-/** The file that replaces the chosen one: a JPEG of another kind of picture, or of one that was too large. */
+/** The file that replaces the chosen one: a JPEG made from another type ("converted") or from a larger picture. */
 type Made = "converted" | "reduced" | "ready";
 
 type State = "preparing" | { kilobytes: number; hints: PhotoHint[]; made: Made } | null;
@@ -20,8 +20,9 @@ export interface PhotoLimits {
 }
 
 /**
- * Errors that the server would report are shown at once, since sending may take minutes: a file that is no picture, and
- * a JPEG or PNG that is too large and that this browser cannot make smaller. Any other file is sent unchanged.
+ * Prepares a chosen photo. Errors that the server would report are shown at once, because sending may take minutes: a
+ * file that is not a picture, and a JPEG or PNG that is too large and cannot be made smaller here. Any other file is
+ * sent unchanged.
  */
 export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } }: PhotoLimits) {
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +34,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
     if (!field) return;
     const refuse = (found?: Fault) => {
       setFault(found);
-      // Holds the form back (`holdFaulty`). No browser shows it: the form is not validated by them.
+      // This blocks the form (`holdFaulty`). No browser shows it, because the form has `noValidate`.
       field.setCustomValidity(found ?? "");
     };
     const look = () => {
@@ -62,8 +63,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
           setState(isTooLarge ? null : { kilobytes: Math.ceil(ready.size / 1000), hints, made });
         })
         .catch(async (error: unknown) => {
-          // A file that this browser cannot read at all need not be sent to the server; any other error is the
-          // browser's.
+          // A file that this browser cannot read at all need not be sent; any other error is the browser's own.
           const isPhoto = await isAccepted(file).catch(() => undefined);
           if (!isCurrent()) return;
           setState(null);
@@ -72,7 +72,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
           else if (!isPhoto || (error as Error).name === "InvalidStateError") refuse("UploadImage.photoType");
         });
     };
-    // Includes a file that was chosen before scripts ran.
+    // This includes a file that was chosen before scripts ran.
     look();
     field.addEventListener("change", look);
     return () => field.removeEventListener("change", look);
@@ -80,7 +80,7 @@ export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } 
   return { input, preview, state, fault };
 }
 
-/** Stops a form with a file that the server would reject, and shows its field instead of sending it. */
+/** Stops a form that has a file which the server would reject, and shows the field. */
 export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: PhotoLimits): void {
   const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=file]");
   const isFaulty = ({ validity, files }: HTMLInputElement) =>
@@ -92,9 +92,8 @@ export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: Phot
 }
 
 /**
- * Copies the file into memory, unless it is too large to be sent unchanged. A file that a phone borrows from Google
- * Drive or another app may have changed or disappeared when the form is sent; the browser would replace the page with
- * an error.
+ * Copies the file into memory unless it is too large to be sent unchanged. A file from Google Drive or another app may
+ * have changed or disappeared when the form is sent; the browser would then replace the page with an error.
  */
 async function copyOf(file: File, maxBytes: number): Promise<File> {
   if (file.size > maxBytes) return file;
@@ -108,23 +107,23 @@ async function isAccepted(file: File): Promise<boolean> {
 }
 
 /**
- * Returns the photo as a JPEG of at most 2400 pixels a side, with its measures. Returns it unchanged if the server
- * accepts that and the JPEG would not be smaller, or could not be trusted.
+ * Returns the photo as a JPEG of at most 2400 pixels per side, with its measurements. Returns it unchanged if the
+ * server accepts that and the JPEG would not be smaller, or could not be trusted.
  */
 async function prepare(
   file: File,
   preview: RefObject<HTMLCanvasElement>,
 ): Promise<{ ready: File; measured: Measured; isConverted: boolean }> {
-  // A browser that does not know this option throws, and the photo stays as it was: a canvas would lose its rotation.
+  // A browser that does not know this option throws. The photo then stays, because a canvas would lose its rotation.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, EDGE_MAX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   draw(canvas, bitmap, bitmap.width * scale, bitmap.height * scale);
   const small = preview.current ?? document.createElement("canvas");
-  // A preview of the drawing, so that it shows what would be sent.
+  // The preview is made from the drawing, so that it shows what would be sent.
   draw(small, canvas, PREVIEW_WIDTH, (PREVIEW_WIDTH * bitmap.height) / bitmap.width);
   const luminance = isReadBack() ? luminanceOf(small) : Infinity;
-  // Phones short of memory draw nothing of a large photo and report no error.
+  // Phones that are short of memory draw nothing of a large photo and report no error.
   const isTrue = luminance > 0.5 && luminance < 254.5;
   const measured = {
     luminance: isTrue ? luminance : Infinity,
@@ -140,8 +139,9 @@ async function prepare(
 }
 
 /**
- * True if a canvas returns what was drawn. Browsers that resist fingerprinting (Tor Browser, LibreWolf) show a drawing
- * correctly but give scripts noise or white; others (Brave) change the last bits, which is invisible in a photo.
+ * Returns true if a canvas returns the drawn pixels. Browsers that resist fingerprinting (Tor Browser, LibreWolf) show
+ * a drawing correctly but give scripts noise or white; others (Brave) change only the last bits, which is invisible in
+ * a photo.
  */
 function isReadBack(): boolean {
   const canvas = document.createElement("canvas");
@@ -150,11 +150,11 @@ function isReadBack(): boolean {
   if (!context) return false;
   context.fillStyle = "#fff";
   context.fillRect(0, 0, 8, 16);
-  // Each row is 32 numbers of white and 32 of nothing.
+  // Each row is 32 numbers of white and 32 zeros.
   return context.getImageData(0, 0, 16, 16).data.every((value, at) => Math.abs(value - (at % 64 < 32 ? 255 : 0)) < 9);
 }
 
-/** The mean luminance of a drawing, by Rec. 709, from 0 to 255, as the server measures it. */
+/** Returns the mean luminance of a drawing (Rec. 709) from 0 to 255, as the server measures it. */
 function luminanceOf(canvas: HTMLCanvasElement): number {
   const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   const weights = [0.2126, 0.7152, 0.0722, 0];

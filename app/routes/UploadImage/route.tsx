@@ -33,7 +33,7 @@ export const handle: Handle = { hydrate: true, i18n: ["UploadImage"] };
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, request, query }) => {
   const flowSession = await resumedFlow(await requestContext.flowSession(), session);
   const bundle = query.get("bundle");
-  // Personal data in an address must leave it before anything else happens.
+  // Personal data must leave the address before anything else happens.
   if (bundle !== null) throw await takeBundle(request, bundle, { locale, flow: flowSession, session });
   if (readProposal(flowSession, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token, { value: user, failure }] = await Promise.all([
@@ -65,7 +65,7 @@ export default function UploadImage() {
   if (!data.whose) {
     return (
       <AccountScreen title={t("UploadImage.title")} back="/RealNameInfo">
-        {/* The result of a sent form is shown even where the form cannot be. */}
+        {/* The result of a sent form is shown even if the form cannot be shown. */}
         <ErrorSummary {...readSubmission("photos", lastResult, {})} labels={{}} />
         <Unavailable title={t("UploadImage.unavailable")} failure={data.failure} />
       </AccountScreen>
@@ -77,7 +77,7 @@ export default function UploadImage() {
       <div>
         <p className="soft small">{t("common.stepOfThree", { step: 3 })}</p>
         <p className="soft">{t("UploadImage.lead")}</p>
-        {/* Some apps have no picker, and a press on the field does nothing. */}
+        {/* Some apps have no file picker, so a press on the field does nothing. */}
         {isInApp ? <p className="soft">{t("UploadImage.inApp")}</p> : null}
       </div>
       <div className="card entries">
@@ -119,7 +119,7 @@ function PhotosForm({
       encType="multipart/form-data"
       className="form"
       noValidate
-      // A document load, so that the browser shows the progress of the upload.
+      // The form loads a document, so that the browser shows the progress of the upload.
       reloadDocument
       onSubmit={(event) => {
         holdFaulty(event, limits);
@@ -141,7 +141,7 @@ function PhotosForm({
   );
 }
 
-/** True while the form is being sent; false again if the visitor returns to this page. */
+/** Returns true while the form is being sent, and false again if the visitor returns to this page. */
 function useSending(): { busy: boolean; begin: () => void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { readThumbnail } from "~server/identity/photos/thumbnails";
 import { PHOTO_SLOTS } from "~server/identity/photos/photos";
 import { PRIVATE_HEADERS } from "~server/session/headers";
 
-/** The thumbnail of a photo that this visitor has sent; 404 for everybody else, and after it expires. */
+/** Returns the thumbnail of a photo that this visitor has sent; 404 for everybody else, and after it expires. */
 export const loader = publicLoader(async ({ requestContext, params }) => {
   const session = await requestContext.session();
   const slot = PHOTO_SLOTS.find((name) => name === params.slot);

@@ -27,7 +27,7 @@ export function Onboarding({ steps, next }: OnboardingProgress) {
   );
 }
 
-/** In words too, for browsers without icons and for screen readers. */
+/** A row whose state is also text, for browsers without icons and for screen readers. */
 function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   return (

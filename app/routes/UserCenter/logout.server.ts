@@ -10,8 +10,8 @@ import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
 /**
- * Always signs out of this site, copies of the cookie included. If the upstream does not confirm it, the visitor is
- * warned.
+ * Signs out of this site in any case, including copies of the cookie. If the upstream does not confirm it, warns the
+ * visitor.
  */
 export const logout = formAction({
   purpose: "logout",
@@ -22,13 +22,13 @@ export const logout = formAction({
     const confirmed = await logOut(upstreamContext).then(
       () => true,
       (error: unknown) => {
-        // A session that has expired is signed out already.
+        // An expired session is already signed out.
         if (error instanceof SessionExpired) return true;
         if (error instanceof UpstreamRejected || error instanceof UpstreamUnavailable) return false;
         throw error;
       },
     );
-    // Only after the upstream's response, so that a second press gets the same response and not the sign-in page.
+    // This comes after the upstream's response, so that a second press gets the same response and not the sign-in page.
     securityInfos.delete(session.id);
     await markSignedOut(session);
     return seeOther("/Index/Home", {

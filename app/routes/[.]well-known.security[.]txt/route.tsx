@@ -5,10 +5,10 @@ import { DEFAULT_LOCALE } from "~server/i18n/locale";
 import { shownSite } from "~server/content/site";
 import { visibleLink } from "~server/upstream/site";
 
-/** RFC 9116 recommends less than a year. It is renewed with each response. */
+/** RFC 9116 recommends less than a year. Each response renews it. */
 const VALID_MS = 90 * 24 * 60 * 60_000;
 
-/** Where to report a vulnerability (RFC 9116): the addresses of the company, else of the support; the contact form. */
+/** Says where to report a vulnerability (RFC 9116): to the company, or else the support; or by the contact form. */
 export async function loader() {
   const origin = env().PUBLIC_ORIGIN;
   const { company } = content();

@@ -1,4 +1,4 @@
 import { redirect } from "@remix-run/node";
 
-/** A toast is preserved for the page that shows it. */
+/** Redirects to Home, which then shows a pending toast. */
 export const loader = () => redirect("/Index/Home");

@@ -14,8 +14,8 @@ const ICONS = [
 ];
 
 /**
- * The web manifest: a name and icons from the website configuration, ways in, and where other apps share to. Shared
- * caches may keep it, so its address names the language.
+ * Returns the web manifest: name and icons from the website configuration, shortcuts, and the share target. Shared
+ * caches may store it, so its address names the language.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { name: t("Assets.title"), url: "/Assets" },
       { name: t("LeavingMessage.title"), url: "/LeavingMessage" },
     ],
-    // Fills the question of a form, and sends nothing.
+    // This fills in the question of a form and sends nothing.
     share_target: { action: "/LeavingMessage", method: "GET", params: { title: "title", text: "text", url: "url" } },
     icons: launcher ? [{ src: launcher, sizes: "any" }, ...ICONS.slice(0, 2)] : ICONS,
   };

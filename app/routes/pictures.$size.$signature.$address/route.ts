@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { imageProxy } from "~server/pictures/image-proxy";
 
 /**
- * A picture of the upstream, resized. Our own server responds before Remix is asked; this is for `npm run dev`, and for
- * other servers of the build.
+ * Returns a picture of the upstream, resized. Our own server responds before Remix, so this is for `npm run dev` and
+ * for other servers.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const accept = request.headers.get("accept") ?? undefined;

@@ -1,7 +1,7 @@
 import { ROWS, type Page } from "~server/pages";
 import { env } from "~server/env";
 
-/** Pages about one visitor, and the steps of a flow; they are marked noindex as well. */
+/** Returns true for pages about one visitor and for steps of a flow, which are also marked noindex. */
 const isDisallowed = ({ session, robots, file }: Page) => !file && (session || robots === "disallow");
 const PATHS = ROWS.filter(isDisallowed).map(({ path }) => path.replace(/\/:.*/, ""));
 const DISALLOWED = [...new Set(PATHS), "/*?*step="];

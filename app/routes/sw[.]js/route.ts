@@ -10,12 +10,12 @@ import type { OfflineFacts } from "./worker";
 import { escapeXml } from "~server/markup/xml";
 import worker from "./worker.ts?script-text";
 
-/** The worker may fetch from this site; the policy of a page that registers it must allow that as well. */
+/** The worker may fetch from this site only. The policy of a page that registers it must allow that too. */
 const POLICY = "default-src 'none'; connect-src 'self'";
 
 /**
- * The service worker. It does not depend on cookies, so its address names the language. A browser checks for a new
- * version at each page.
+ * Returns the service worker. It does not depend on cookies, so its address names the language. A browser checks for a
+ * new version at each page.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
@@ -29,13 +29,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Public pages, spelt as they are linked, without a query. */
+/** Matches the paths of public pages, spelt as links spell them, without a query. */
 const PAGES = `^(?:${ROWS.flatMap(({ path, offline }) => (offline ? [addressPattern(path)] : [])).join("|")})$`;
 
 function workerScript(locale: Locale): string {
-  // So that a browser removes a harmful worker when it opens its next page.
+  // This lets a browser remove a harmful worker when it opens its next page.
   if (!env().SERVICE_WORKER) return REMOVAL;
-  // The worker writes it into markup.
+  // The text is escaped because the worker writes it into markup.
   const cachedNote = escapeXml(getText(locale)("Offline.kept", { time: "{time}" }));
   const words = { lang: LANGUAGES[locale].html, locale, cachedNote };
   const version = createHash("sha256")

@@ -1,11 +1,11 @@
 /**
- * Caches public pages for when there is no network, and always asks the network first. Runs on Chrome 66 and Safari
- * 12.1, without imports; the server writes `OFFLINE` before it (`route.ts`).
+ * Caches public pages for use without a network; the network always comes first. Runs on Chrome 66 and Safari 12.1,
+ * without imports; the server writes `OFFLINE` before it (`route.ts`).
  */
 
 declare const OFFLINE: OfflineFacts;
 
-/** The types of service workers that the DOM library of a page lacks. */
+/** The types of service workers, which the DOM library of pages lacks. */
 interface Ending {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -27,12 +27,12 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 
-/** Other addresses are neither handled nor cached. */
+/** The pages that the worker handles and caches; it ignores all other addresses. */
 const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
-/** Cached on installation: the offline page, and the first page. */
+/** The pages that are cached on installation: the offline page and the first page. */
 const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
-/** The most pages to cache in addition to the offline page; the oldest is deleted first. */
+/** The maximum number of cached pages besides the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
 /** A page is fetched for the cache at most once in this time. */
 const DAY_MS = 86_400_000;
@@ -77,7 +77,7 @@ async function cachePage(path: string): Promise<void> {
   for (const page of pages.slice(0, -PAGES_MAX)) await cache.delete(page);
 }
 
-/** A page that cannot be cached now may be cached another time. */
+/** Caches a page if possible. A page that cannot be cached now may be cached another time. */
 const cacheIfPossible = (path: string) => cachePage(path).catch(() => {});
 
 const timeOf = (copy: Response) =>
@@ -99,7 +99,7 @@ async function listed(page: Response, cache: Cache): Promise<Response> {
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
     const copy = await cache.match(pathname);
-    // In the source of a page its title is escaped already.
+    // In the source of a page, its title is already escaped.
     const [, title] = (copy && /<title>([^<]*)<\/title>/.exec(await copy.clone().text())) || [];
     if (!copy || !title || pathname === OFFLINE_PAGE) continue;
     items.unshift(`<li><a class="link-button" href="${pathname}">${title}</a> <small>${timeOf(copy)}</small></li>`);
@@ -109,7 +109,7 @@ async function listed(page: Response, cache: Cache): Promise<Response> {
   return asPage(items.length ? html.replace(/<p id="kept"[^>]*>[^<]*<\/p>/, () => list) : html, page, 503);
 }
 
-/** The cached copy of a page that cannot be loaded; without one, the browser itself reports the failure. */
+/** Returns the cached copy of a page that cannot be loaded. Without a copy, the browser itself reports the failure. */
 async function cachedPage(path: string, error: unknown): Promise<Response> {
   const cache = await caches.open(CACHE);
   const copy = path === OFFLINE_PAGE ? undefined : await cache.match(path);
@@ -119,9 +119,7 @@ async function cachedPage(path: string, error: unknown): Promise<Response> {
   throw error;
 }
 
-/**
- * The preloaded response, requested while the worker started, is the page only if it is a cached one (behaviour 14.10).
- */
+/** Loads a page. The preloaded response is used only if it is a cached page (behaviour 14.10). */
 async function loaded({ request, preloadResponse }: Asking): Promise<Response> {
   const preloaded = await preloadResponse;
   if (!preloaded || preloaded.status !== 200) return worker.fetch(request);
@@ -141,9 +139,9 @@ worker.addEventListener("activate", (event) => {
     .keys()
     .then((names) => names.filter((name) => name.indexOf(PREFIX) === 0 && name !== CACHE))
     .then((names) => Promise.all(names.map((name) => caches.delete(name))));
-  // Otherwise each page would wait until the worker has started. The browser preloads every page, including those that
-  // the worker ignores, and then requests it again: the server responds to the preload with a cached page or not at
-  // all.
+  // Without preloads each page would wait until the worker has started. The browser preloads every page, even those
+  // that the worker ignores and that it then requests again, so the server responds to a preload only with a cached
+  // page.
   const preload = navigationPreload && navigationPreload.setHeaderValue("kept").then(() => navigationPreload.enable());
   event.waitUntil(Promise.all([removed, preload, worker.clients.claim()]));
 });
@@ -166,7 +164,7 @@ worker.addEventListener("fetch", (event) => {
 
 /** The server's data for the service worker that caches public pages (`worker.ts`). */
 export interface OfflineFacts {
-  /** The version of the worker and of its cache: another one starts with an empty cache. */
+  /** The version of the worker and of its cache. A new version starts with an empty cache. */
   version: string;
   lang: string;
   locale: string;

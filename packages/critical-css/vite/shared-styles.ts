@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { sharedSheets } from "../shared-file";
 
-/** Remix's manifest for browsers: every route with its files. */
+/** Matches Remix's manifest for browsers, which lists every route with its files. */
 const MANIFEST = /^manifest-\w+\.js$/;
 const MANIFEST_BEGINS = "window.__remixManifest=";
 
-/** Writes the shared styles into one file, `styles-….css`, after the client's build. */
+/** Makes a plugin that writes the shared styles into one file, `styles-….css`, after the client's build. */
 export function sharedStyles(clientBuild: string, firstPages: readonly string[]): Plugin {
   return {
     name: "shared-styles",

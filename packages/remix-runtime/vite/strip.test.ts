@@ -54,7 +54,7 @@ const browserFiles = readdirSync(join(root, "app"), { recursive: true, encoding:
   .filter((name) => /\.tsx?$/.test(name) && !name.includes(".server."))
   .map((name) => [name, readFileSync(join(root, "app", name), "utf8")] as const);
 
-/** The names that a file imports from a library, without types. */
+/** Returns the names that a file imports from a library, without types. */
 function importedFrom(library: string, text: string): string[] {
   const lists = [...text.matchAll(/import \{([^}]*)\} from "([^"]+)"/g)].filter(([, , from]) => from === library);
   return lists.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim()));

@@ -16,7 +16,7 @@ interface Edit {
   text: string;
 }
 
-/** Fields that bind or write a name. */
+/** Fields of a node that bind or write a name. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   ArrowFunctionExpression: ["params"],
   AssignmentExpression: ["left"],
@@ -27,7 +27,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   UpdateExpression: ["argument"],
   VariableDeclarator: ["id"],
 };
-/** Patterns inside those. */
+/** Fields of the patterns in them. */
 const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   ArrayPattern: ["elements"],
   AssignmentPattern: ["left"],
@@ -35,7 +35,7 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   Property: ["value"],
   RestElement: ["argument"],
 };
-/** Fields that do neither, unless they are computed. */
+/** Fields that contain property names instead of variables, unless they are computed. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   ExportSpecifier: ["local", "exported"],
   ImportSpecifier: ["local", "imported"],
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === "object" && value !== null && typeof (value as Partial<SyntaxNode>).type === "string";
 
-/** Removes these parts from a library's file. Throws an error that names what the file does not have. */
+/** Removes these parts from a library's file. Throws an error that names the parts that are missing in the file. */
 export function stripParts(code: string, ast: unknown, parts: StrippedParts): string {
   const { emptied = [], texts = {}, unexported = [] } = parts;
   const bodies = new Map(Object.entries({ ...Object.fromEntries(emptied.map((name) => [name, ""])), ...parts.bodies }));
@@ -62,7 +62,7 @@ export function stripParts(code: string, ast: unknown, parts: StrippedParts): st
     return true;
   }
 
-  /** Empties the body of a function or class; `object.name` is a function that is assigned. */
+  /** Empties the body of a function or class. `object.name` stands for a function that is assigned to a property. */
   function emptyBody(node: SyntaxNode): boolean {
     const isMethod = node.type === "MethodDefinition" || node.type === "Property";
     const isAssigned = node.type === "AssignmentExpression";
@@ -126,10 +126,10 @@ function edited(code: string, edits: readonly Edit[]): string {
   return result + code.slice(at);
 }
 
-/** Vite's helper preloads the imports of a lazy file; in ours the page has them already. */
+/** Vite's helper preloads the imports of a lazy file, but our page has them already. */
 const PRELOAD = "\0vite/preload-helper.js";
 
-/** Removes from the browser's files what `stripped.ts` names. */
+/** Removes the parts that `stripped.ts` lists from the browser's files. */
 export function stripFramework(): Plugin {
   const prefix = "\0stripped:";
   return {
@@ -167,8 +167,8 @@ function isInBrowser(file: string): boolean {
 }
 
 /**
- * Removes everything but the style from a page that never hydrates, and from others the `handle`, which only the server
- * reads.
+ * Removes everything but the style from a page that never hydrates. From other pages it removes the `handle`, which
+ * only the server reads.
  */
 export function stripPageScripts(): Plugin {
   return {
@@ -179,7 +179,7 @@ export function stripPageScripts(): Plugin {
       const file = id.slice(0, -CLIENT_ROUTE.length);
       if (ssr || !id.endsWith(CLIENT_ROUTE)) return undefined;
       if (isInBrowser(file)) return { code: code.replace(/(^export \{[^}]*?)\bhandle,?/, "$1"), map: null };
-      // Rollup would join equal files, and Remix looks for each.
+      // Rollup would merge equal files, but Remix looks for each.
       const page = JSON.stringify(basename(dirname(file)));
       return { code: `import "./${basename(file)}"; export const page = ${page};`, map: null };
     },

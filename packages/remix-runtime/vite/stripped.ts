@@ -1,15 +1,15 @@
 /**
- * The parts of the libraries that no page of ours runs in the browser. A name that is not found fails
- * the build: an update of a library needs a review of this list.
+ * The parts of the libraries that no page of ours runs in the browser. If a name is not found, the build fails: after
+ * an update of a library this list needs a review.
  */
 
 export interface StrippedParts {
   /** Functions and classes whose bodies are removed. */
   emptied?: readonly string[];
   bodies?: Readonly<Record<string, string>>;
-  /** Constants: `name`, `object.name`, `*.name` of any object, or a call, `name()`. */
+  /** Constants by name: `name`, `object.name`, `*.name` (of any object), or a call `name()`. */
   always?: Readonly<Record<string, string>>;
-  /** Texts that occur once, each with its replacement. */
+  /** Texts that occur exactly once, each with its replacement. */
   texts?: Readonly<Record<string, string>>;
   unexported?: readonly string[];
 }
@@ -19,7 +19,7 @@ const names = (list: string) => list.trim().split(/\s+/);
 
 /** Replacements of modules of `@remix-run/react`. */
 export const STUBBED_MODULES: Readonly<Record<string, string>> = {
-  // A stack trace under "Application Error". Without it `entry.client` puts the server's page back.
+  // The original shows a stack trace under "Application Error". Without it, `entry.client` restores the server's page.
   "./errorBoundaries.js": `
     export const RemixErrorBoundary = ({ children }) => children;
     export const RemixRootDefaultErrorBoundary = ({ error }) => { throw error; };
@@ -33,7 +33,7 @@ export const STUBBED_MODULES: Readonly<Record<string, string>> = {
   "./fallback.js": `export const RemixRootDefaultHydrateFallback = undefined;`,
 };
 
-/** The removed parts, by the end of a file's path. */
+/** The removed parts, by the end of the file's path. */
 export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
   "/@remix-run/router/dist/router.js": {
     emptied: names(`
@@ -50,21 +50,21 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       isDeferredResult: "return false;",
       isDeferredData: "return false;",
       isDataWithResponseInit: "return false;",
-      // `useFetcher` only loads; forms post by navigation.
+      // We use `useFetcher` only to load; forms post by navigation.
       handleFetcherAction: `throw Error("fetchers only load");`,
     },
     always: {
       isServer: "false",
       isBrowser: "true",
       basename: `"/"`,
-      // Remix's own flags, and those of remix.config.js.
+      // These are Remix's own flags and those of remix.config.js.
       "future.v7_fetcherPersist": "true",
       "future.v7_normalizeFormMethod": "true",
       "future.v7_partialHydration": "true",
       "future.v7_prependBasename": "true",
       "future.v7_relativeSplatPath": "true",
       "future.v7_skipActionErrorRevalidation": "false",
-      // All routes are known, and never change.
+      // All routes are known and never change.
       isFogOfWar: "false",
       initialMatchesIsFOW: "false",
       "fogOfWar.active": "false",
@@ -79,7 +79,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       requestContext: "undefined",
       skipLoaderErrorBubbling: "false",
       "activeDeferreds.forEach()": "undefined",
-      // No code blocks a navigation.
+      // None of our code blocks a navigation.
       unblockBlockerHistoryUpdate: "undefined",
       blockerKey: "undefined",
       "blockers.size": "0",
@@ -94,7 +94,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
   },
   "/react-router/dist/index.js": {
     emptied: ["warningOnce", "logV6DeprecationWarnings", "componentDidCatch"],
-    // An error that the root's boundary does not catch puts the server's page back.
+    // If the root's boundary does not catch an error, the server's page is restored.
     bodies: { _extends, DefaultErrorComponent: "throw useRouteError();" },
     always: { START_TRANSITION: `"startTransition"` },
   },
@@ -106,7 +106,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       isBrowser: "true",
       v7_startTransition: "true",
       "*.v7_partialHydration": "true",
-      // React 18 has all three. A computed name would retain the whole of React.
+      // React 18 exports all three. A computed name would keep the whole of React in the bundle.
       START_TRANSITION: `"startTransition"`,
       FLUSH_SYNC: `"flushSync"`,
       USE_ID: `"useId"`,
@@ -143,7 +143,7 @@ export const STRIPPED_PARTS: Readonly<Record<string, StrippedParts>> = {
       mergeRefs: "return refs[0];",
       PrefetchPageLinks: "return null;",
     },
-    // These assignments would retain unused components.
+    // These assignments would keep unused components in the bundle.
     texts: {
       'NavLink.displayName = "NavLink";': "",
       '\nLink.displayName = "Link";': "",

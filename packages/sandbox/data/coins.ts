@@ -1,22 +1,22 @@
 import type { Body } from "../values";
 
 /**
- * The coins of the sandbox. Flags and counts are strings in one place and numbers in another on purpose: the upstream
- * is known to mix them.
+ * The sandbox's coins. Flags and counts are deliberately strings in one place and numbers in another, because the
+ * upstream mixes them.
  */
 
-/** Makes up an address; `letters` returns this many letters of an alphabet, always the same for an account and a chain. */
+/** Makes an address. `letters` returns letters of an alphabet, always the same for an account and a chain. */
 export type MakeAddress = (letters: (alphabet: string, length: number) => string, accountId: number) => string;
 
 export interface Chain {
-  /** The name of the chain as a coin: `get_charge_address` takes it as `symbol`. */
+  /** The chain's name as a coin; `get_charge_address` gets it as `symbol`. */
   name: string;
-  /** Its name for people. */
+  /** The name that visitors see. */
   mainChainName: string;
   address: "evm" | "tron" | "bitcoin" | "filecoin" | "chia" | "ripple" | "eos" | MakeAddress;
   depositMin: string;
   depositConfirm: number;
-  /** Further or replacing fields of its row in the market; undefined omits a field. */
+  /** Additional or replacing fields of its row in the market; undefined omits a field. */
   sent?: Body;
 }
 
@@ -24,16 +24,16 @@ export interface Coin {
   symbol: string;
   showName: string;
   showPrecision: string | number;
-  /** 1 or 2: an address comes with a memo behind its last underscore. */
+  /** With 1 or 2, an address has a memo after its last underscore. */
   tagType: string | number;
   depositOpen: string | number;
   sort: string | number;
-  /** Price of one coin in USDT, for the total. */
+  /** The price of one coin in USDT, for the total. */
   usdt: string;
-  /** The coin's own chain, when it has no followers. */
+  /** The coin's own chain, if it has no followers. */
   own?: Chain;
   followers?: readonly Chain[];
-  /** As for a chain. */
+  /** Fields of its row, as for a chain. */
   sent?: Body;
 }
 
@@ -121,7 +121,7 @@ export function coinOf(coins: readonly Coin[], symbol: string): Coin | undefined
   return coins.find((coin) => coin.symbol === symbol);
 }
 
-/** The chains that a coin can be deposited over: its followers, or itself. */
+/** Returns the chains over which a coin can be deposited: its followers or its own. */
 export function chainsOf(coin: Coin): readonly Chain[] {
   return coin.followers ?? (coin.own ? [coin.own] : []);
 }

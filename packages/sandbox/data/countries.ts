@@ -7,16 +7,14 @@ import type { Both, Locale } from "../values";
 countries.registerLocale(english);
 countries.registerLocale(chinese);
 
-/** A country as the upstream lists it: the calling code without "+", the three-digit number of ISO 3166-1. */
+/** A country as the upstream lists it: the calling code without "+", and the three-digit number of ISO 3166-1. */
 interface Country {
   name: Both;
   areaCode: string;
   numberCode: string;
 }
 
-/**
- * Names come from Node's own language data: the package has simplified Chinese, and official names in English.
- */
+/** Names come from Node's own language data: the package has no traditional Chinese and no common English names. */
 const namesIn = (language: string) => new Intl.DisplayNames([language], { type: "region", fallback: "none" });
 const [traditional, plain] = [namesIn("zh-Hant-TW"), namesIn("en")];
 
@@ -42,12 +40,12 @@ const LISTED: Readonly<Record<Locale, readonly Listed[]>> = {
   en_US: listed("en_US", "en"),
 };
 
-/** All countries that have a calling code, in the order of their names in the given language. */
+/** Returns all countries with a calling code, sorted by their names in the given language. */
 export function countriesIn(locale: Locale): readonly Listed[] {
   return LISTED[locale];
 }
 
-/** The same countries, with a name in each language, as public clients read them: `numberCode` has no leading zeros. */
+/** The same countries with a name in each language, as public clients read them. `numberCode` has no leading zeros. */
 export const COUNTRIES_BY_NAMES = COUNTRIES.map(({ name, areaCode, numberCode }) => ({
   enName: name.en_US,
   cnName: name.el_GR,

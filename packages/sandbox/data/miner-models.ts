@@ -4,7 +4,7 @@ const BITCOIN = { algorithm: "SHA-256", coin: "BTC" };
 const LITECOIN = { algorithm: "Scrypt", coin: "LTC / DOGE" };
 const KASPA = { algorithm: "kHeavyHash", coin: "KAS" };
 
-/** The machines, in the order of their ids and pictures; on sale by default. */
+/** The machines in the order of their ids and pictures; on sale by default. */
 const MACHINES: readonly (Omit<Model, "id" | "picture" | "status"> & Partial<Pick<Model, "status">>)[] = [
   {
     name: "Meridian S21 Pro",
@@ -188,7 +188,6 @@ const MACHINES: readonly (Omit<Model, "id" | "picture" | "status"> & Partial<Pic
   },
 ];
 
-/** The models of mining machines on offer. */
 export const MODELS: readonly Model[] = MACHINES.map((machine, index) => ({
   id: 2001 + index,
   picture: `miner-${index + 1}`,

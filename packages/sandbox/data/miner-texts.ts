@@ -15,7 +15,7 @@ export interface Model {
   size: string;
   price: string | number;
   status: string | number;
-  /** The upstream's own words for its status. */
+  /** The upstream's own text for the status. */
   statusText?: Both;
   picture: string;
 }
@@ -29,7 +29,7 @@ interface Family {
   supply: string;
   climate: string;
   network: Both;
-  /** Its purpose; follows the machine's name. */
+  /** The purpose, a text that follows the machine's name. */
   purpose: Both;
 }
 
@@ -88,7 +88,7 @@ const FAMILIES: Record<Model["family"], Family> = {
   },
 };
 
-/** A markdown introduction. */
+/** Returns a markdown introduction. */
 export function introductionOf(model: Model): Both {
   const { purpose } = FAMILIES[model.family];
   return {
@@ -147,7 +147,7 @@ export function introductionOf(model: Model): Both {
   };
 }
 
-/** The attributes that a buyer compares. */
+/** Returns the attributes that a buyer compares. */
 export function attributesOf(model: Model) {
   const { cooling, condition, centre } = FAMILIES[model.family];
   return {
@@ -170,7 +170,7 @@ export function attributesOf(model: Model) {
   };
 }
 
-/** The data sheet. It repeats the list, as data sheets do. */
+/** Returns the data sheet, which repeats the attributes of the list as real data sheets do. */
 export function configurationOf(model: Model) {
   const { supply, climate, network } = FAMILIES[model.family];
   return {

@@ -3,23 +3,23 @@ import type { Both } from "../values";
 import { MODELS } from "./miner-models";
 import { attributesOf, configurationOf, introductionOf, type Model } from "./miner-texts";
 
-/** The value of `attrKvKey` (kv key `miner-attr-h5`): the attributes that the list shows, and their names. */
+/** The attributes that the list shows, with their names: the value of `attrKvKey` (kv key `miner-attr-h5`). */
 export const MINER_ATTRIBUTES: readonly { key: "hashrate" | "power" | "efficiency"; name: Both }[] = [
   { key: "hashrate", name: { el_GR: "額定算力", en_US: "Hashrate" } },
   { key: "power", name: { el_GR: "額定功耗", en_US: "Power draw" } },
   { key: "efficiency", name: { el_GR: "能源效率", en_US: "Efficiency" } },
 ];
 
-/** The attribute of a storage server, which replaces the hashrate. */
+/** A storage server has this attribute instead of the hashrate. */
 const CAPACITY: Both = { el_GR: "儲存容量", en_US: "Capacity" };
 
-/** The names of its pictures: the machine from both sides, and where such machines stand. */
+/** Returns the names of a model's pictures: the machine from both sides, and its data centre. */
 function galleryOf({ family, picture }: Model): string[] {
   const back = family === "storage" ? [] : [`${picture}-back`];
   return [picture, ...back, `${picture}-detail`, "data-centre", "control-room"];
 }
 
-/** The per-locale fields, in the three shapes that the upstream is known to use, in turn. */
+/** Returns the per-locale fields, alternating between the three shapes that the upstream uses. */
 function textsOf(model: Model, index: number): Pick<Product, "fields" | "inLanguage"> {
   const texts = {
     productMinerIntroduce: introductionOf(model),
@@ -31,7 +31,7 @@ function textsOf(model: Model, index: number): Pick<Product, "fields" | "inLangu
   return { fields: Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, shape(value)])) };
 }
 
-/** Mining machines on offer for hosting. */
+/** Mining machines that are offered for hosting. */
 export const MINERS: readonly Product[] = MODELS.map((model, index) => {
   const { fields, ...texts } = textsOf(model, index);
   return {

@@ -1,14 +1,14 @@
 import type { Both } from "../values";
 
-/** A notice of the operator; contents are HTML. */
+/** A notice of the operator, with HTML as its content. */
 export interface Notice {
-  /** Days before the sandbox was seeded. */
+  /** The age in days at the time of seeding. */
   daysAgo: number;
   title: Both;
   content: Both;
 }
 
-/** Notices of both the tests and the demo. */
+/** Notices of both tests and demo. */
 const SHARED: readonly Notice[] = [
   {
     daysAgo: 0.2,
@@ -111,7 +111,7 @@ const SHARED: readonly Notice[] = [
   },
 ];
 
-/** Further notices for tests: harmful HTML, a title that is markup, a long text, a link to elsewhere. */
+/** Further notices for tests: harmful HTML, a title that is markup, a long text, an external link. */
 const TEST_ONLY: readonly Notice[] = [
   {
     daysAgo: 22,
@@ -160,7 +160,7 @@ const TEST_ONLY: readonly Notice[] = [
   },
 ];
 
-/** In the demo these have the places of the tests' own. */
+/** The demo has these in place of the tests' own notices. */
 const DEMO_ONLY: readonly Notice[] = [
   {
     daysAgo: 22,

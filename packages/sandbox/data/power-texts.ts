@@ -48,9 +48,9 @@ const NETWORKS = {
 type NetworkName = keyof typeof NETWORKS;
 
 /**
- * A markdown introduction.
+ * Returns a markdown introduction.
  *
- * @param lead what is special about this product; nothing by default
+ * @param lead the product's own first paragraph; none by default
  */
 export function introductionOf(name: NetworkName, lead?: Both): Both {
   const { coin, name: network, start } = NETWORKS[name];

@@ -3,18 +3,18 @@ import type { Body, Both } from "../values";
 
 const CHIA = introductionOf("chia");
 
-/** A markdown text with harmful markup, which must not reach a browser as markup. */
+/** A markdown text with harmful markup, which must be escaped or removed before it reaches a browser. */
 const HOSTILE = {
   el_GR: `${CHIA.el_GR}\n<script>document.title = "owned"</script>\n\n[了解更多](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
   en_US: `${CHIA.en_US}\n<script>document.title = "owned"</script>\n\n[Read more](javascript:alert(1)) <img src=x onerror="alert(1)">\n`,
 };
 
-/** The names of its pictures: the product, and where it stands. */
+/** Returns the names of a product's pictures: the product and its data centre. */
 const galleryOf = (picture: string) => [picture, `${picture}-detail`, "data-centre", "control-room"];
 
 /**
- * Computing power, by the terabyte. Between them the products show every status, every shape of a per-locale attribute,
- * and numbers both as text and as JSON numbers.
+ * Computing power by the terabyte. Together the products have every status, every shape of a per-locale attribute, and
+ * numbers both as text and as JSON numbers.
  */
 export const POWER: readonly Product[] = [
   {
@@ -200,7 +200,7 @@ export const POWER: readonly Product[] = [
 
 type Network = Parameters<typeof introductionOf>[0];
 
-/** The demo's texts about each product, in addition to those about its network. */
+/** The demo's texts about each product, in addition to the texts about its network. */
 const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> = {
   1001: [
     "filecoin",
@@ -260,12 +260,12 @@ const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> 
   ],
 };
 
-/** The demo's figures where those of the tests are edges: a price and a step with as many decimals as there may be. */
+/** The demo's figures for products whose figures are edge cases in tests, such as the maximum number of decimals. */
 const DEMO_FIELDS: Readonly<Record<string, Body>> = {
   1008: { minBuy: "1", maxBuy: "500", stepBuy: "1", profitRatio: "45", price: "6.2" },
 };
 
-/** The demo's products: those of the tests, without harmful texts and with their own introductions. */
+/** The demo's products: those of the tests without harmful texts, and with introductions of their own. */
 export const DEMO_POWER: readonly Product[] = POWER.map((product) => {
   const [network, lead] = LEADS[product.productId] ?? ["filecoin"];
   const introduction = introductionOf(network, lead);
@@ -286,14 +286,14 @@ export interface Product {
   productId: string | number;
   title: Both;
   picture: string;
-  /** Names of the pictures on its page. */
+  /** The names of the pictures on the product's page. */
   gallery: readonly string[];
-  /** The rest to sell: terabytes or machines, decimal text. */
+  /** Remaining terabytes or machines, as decimal text. */
   stock: string;
   statusText?: Both;
-  /** The few attributes that a list shows when it names them by `attrKvKey`. */
+  /** The few attributes that a list shows if it names them by `attrKvKey`. */
   listed?: readonly { name: Both; description: string }[];
   fields: Body;
-  /** Fields that go out in the request's language alone. */
+  /** Fields that are sent in the request's language alone. */
   inLanguage?: Readonly<Record<string, Readonly<Record<keyof Both, unknown>>>>;
 }

@@ -2,8 +2,8 @@ import type { Body } from "../values";
 import type { Chain, Coin, MakeAddress } from "../data/coins";
 
 /**
- * The coins of the scenario `field`: every form of a coin, of a network and of an address that platforms of this family
- * send. The seed's coins are tidy; these are what real markets look like.
+ * The coins of the scenario `field`: every form of a coin, network and address that platforms of this family send. The
+ * seed's coins are tidy; real markets look like these.
  */
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -16,10 +16,10 @@ const solana: MakeAddress = (letters) => letters(BASE58, 44);
 const stellar: MakeAddress = (letters) => `G${letters(BASE32, 55).toUpperCase()}`;
 const cosmos = (letters: Parameters<MakeAddress>[0]) => `cosmos1${letters(BECH32, 38)}`;
 const cashAddress: MakeAddress = (letters) => `bitcoincash:q${letters(BECH32, 41)}`;
-/** As a whole 48 characters of base64url, as TON's are; that it ends in `_` and digits is chance. */
+/** 48 characters of base64url, like TON's addresses. The end in `_` and digits is part of the address and no memo. */
 const ton: MakeAddress = (letters) => `UQ${letters(BASE64_URL, 38)}_7482915`;
 
-/** The market has these of no coin: the least is in the balances, the confirmations come with the address. */
+/** The market has no limits for any coin: minimums are in the balances, confirmations in the address. */
 const NO_LIMITS = { depositMin: undefined, depositConfirm: undefined };
 
 const chain = (
@@ -33,7 +33,7 @@ const chain = (
 const MAIN_CHAIN = { tokenBase: "", mainChainSymbol: "", withdrawOpen: 1, isOvercharge: 0, isFiat: 0 };
 const FOLLOWER = { mainChainType: 2, mainChainSymbol: "USDT1742", tokenBase: "USDT1742", followCoinWithdrawOpen: 1 };
 
-/** A coin without followers, whose network is in its own row or nowhere. */
+/** Makes a coin without followers, whose network is in its own row or missing. */
 const single = (symbol: string, own: Chain, { sent = {}, ...rest }: Partial<Coin>): Coin => ({
   symbol,
   showName: symbol,
@@ -48,7 +48,7 @@ const single = (symbol: string, own: Chain, { sent = {}, ...rest }: Partial<Coin
 });
 
 export const FIELD_COINS: readonly Coin[] = [
-  // Its name has the tenant's number in it. The order of its networks in the object means nothing: their `sort` does.
+  // Its name contains the tenant's number. Its networks are ordered by `sort`, not by their order in the object.
   {
     symbol: "USDT1742",
     showName: "USDT",
@@ -66,7 +66,7 @@ export const FIELD_COINS: readonly Coin[] = [
         depositOpen: 1,
         followCoinDepositOpen: 0,
       }),
-      // Open by its own flags: one of the public info closes it.
+      // Its own flags open it, but a flag of the public info closes it.
       chain("USDT(OMNI)", "OMNI", "bitcoin", undefined, {
         ...FOLLOWER,
         showName: "USDT",
@@ -99,9 +99,9 @@ export const FIELD_COINS: readonly Coin[] = [
       }),
     ],
   },
-  // Another coin that people see under the same name, on one network alone.
+  // A different coin that visitors see under the same name, on one network only.
   single("USDT", chain("USDT", "BEP20(BSC)", evm, ["7.5", 15]), { showPrecision: "4", sort: 2 }),
-  // Neither is a name.
+  // Neither text is a usable name.
   single("USDC", chain("USDC", "Solana", solana), {
     sort: "3",
     tagType: "",
@@ -119,16 +119,16 @@ export const FIELD_COINS: readonly Coin[] = [
     sort: "5",
     usdt: "4.2135",
   }),
-  // On the network of the coin that it is a token of.
+  // The token is on the network of its base coin.
   single("LINK", chain("LINK", "", evm), { sort: 6, sent: { mainChainName: "", tokenBase: "ETH", mainChainType: 0 } }),
   single("ETH", chain("ETH", "ERC20", evm, ["0.01", 12]), { sort: 7, usdt: "3017.85" }),
-  // Nobody announces the memo that is behind the underscore.
+  // No flag announces the memo after the underscore.
   single("XRP", chain("XRP", "XRP", "ripple"), { sort: 8, usdt: "2.1044", sent: { tagType: undefined } }),
   single("EOS", chain("EOS", "EOS", "eos", ["0.5", 5]), { sort: 9, tagType: "2", usdt: "0.62" }),
-  // A memo is optional, and this address has none.
+  // The memo is optional, and this address has none.
   single("XLM", chain("XLM", "Stellar", stellar), { sort: 10, tagType: 1, usdt: "0.11" }),
   single("TON", chain("TON", "TON", ton), { sort: 11, usdt: "3.4", sent: { tagType: null } }),
-  // Programs write this for a missing memo or address.
+  // Programs write this value for a missing memo or address.
   single(
     "ATOM",
     chain("ATOM", "Cosmos", (letters) => `${cosmos(letters)}_null`),
@@ -148,14 +148,14 @@ export const FIELD_COINS: readonly Coin[] = [
       tagType: "0",
     },
   ),
-  // No address yet.
+  // The coin has no address yet.
   single(
     "LTC",
     chain("LTC", "Litecoin", () => ""),
     { sort: 15 },
   ),
   single("BCH", chain("BCH", "Bitcoin Cash", cashAddress), { sort: 16 }),
-  // Takes no deposits at all.
+  // The coin accepts no deposits.
   single("XCH", chain("XCH", "Chia", "chia"), { sort: 17, depositOpen: 0, usdt: "11.9" }),
   single(
     "EUR",

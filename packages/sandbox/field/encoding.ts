@@ -1,12 +1,12 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-/** How the scenario `field` writes its responses: with bytes that are no UTF-8, and compressed without being asked. */
+/** Encodes responses of the scenario `field`, with invalid UTF-8 and unrequested compression. */
 
-/** A placeholder in a text for one raw byte, valid UTF-8 or not. */
+/** A placeholder in a text for one raw byte. */
 const FIRST_BYTE = 0xe000;
 export const byte = (value: number): string => String.fromCodePoint(FIRST_BYTE + value);
 
-/** A text in GBK, by its bytes. */
+/** Returns a text in GBK, given its bytes. */
 export const gbk = (...values: readonly number[]): string => values.map(byte).join("");
 
 const STAND_IN = /([\ue000-\ue0ff])/;
@@ -20,7 +20,7 @@ function bytesOf(text: string): Buffer {
 
 interface Compression {
   compress: (bytes: Buffer) => Buffer;
-  /** `content-encoding`; without it nothing says that the response is compressed. */
+  /** The value of `content-encoding`; undefined if the compression is not declared. */
   label?: string;
 }
 
@@ -32,7 +32,7 @@ const COMPRESSED: Readonly<Record<string, Compression>> = {
   app_download: { compress: gzipSync },
 };
 
-/** The bytes of a response, and what says how they are written. */
+/** Returns the bytes of a response, and the headers that describe their encoding. */
 export function encode(name: string, json: string): { bytes: Buffer; headers: Readonly<Record<string, string>> } {
   const bytes = bytesOf(json);
   const compression = Object.hasOwn(COMPRESSED, name) ? COMPRESSED[name] : undefined;

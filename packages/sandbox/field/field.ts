@@ -12,19 +12,18 @@ import { encode, gbk } from "./encoding";
 import { FIELD_OFFER } from "./offer";
 
 /**
- * The scenario `field`: an upstream that sends every form that public clients of this family of platforms were seen to
- * read, at once. It is written from those forms and the requirements alone.
+ * The scenario `field`: an upstream that sends, all at once, every form that public clients of this family of platforms
+ * read. It is written from those forms and the requirements alone.
  */
 
 type Change = (data: unknown, call: Call) => unknown;
 
-/** A change of an object; other values stay. */
+/** Changes an object and returns other values unchanged. */
 const ofObject =
   (change: (data: Body, call: Call) => unknown): Change =>
   (data, call) =>
     isObject(data) ? change(data, call) : data;
 
-/** A change of each row of a list. */
 const ofRows = (list: string, change: (row: Body, index: number, call: Call) => unknown): Change =>
   ofObject((data, call) => {
     const { [list]: rows } = data;
@@ -32,7 +31,7 @@ const ofRows = (list: string, change: (row: Body, index: number, call: Call) => 
     return { ...data, [list]: rows.map((row: unknown, at) => (isObject(row) ? change(row, at, call) : row)) };
   });
 
-/** Begins the scene of its slider. */
+/** The prefix of the slider's scene. */
 const FIELD_PREFIX = "meridian_";
 const LOCALES = ["zh_CN", "en_US", "el_GR", "ko_KR", "ja_JP"];
 
@@ -48,13 +47,13 @@ const publicInfo = ofObject((data) => {
   };
 });
 
-/** 16 decimals, or the E-notation of a program's floating-point numbers: which of them depends on the coin alone. */
+/** Writes an amount with 16 decimals, or in the E-notation of floating-point numbers. The coin alone decides which. */
 const asWritten = (value: unknown, index: number): string => {
   const amount = new Big(String(value));
   return index % 3 === 0 ? amount.toExponential().toUpperCase() : amount.toFixed(16);
 };
 
-/** The coin whose amounts are in E-notation are every third one, bitcoin's among them. */
+/** Every third coin, including bitcoin, has amounts in E-notation. */
 const E_NOTATION_FIRST = FIELD_COINS.findIndex(({ symbol }) => symbol === "BTC");
 
 const balances = ofObject((data) => {
@@ -85,7 +84,7 @@ const address = ofObject((data, { body }) => {
 });
 
 const ZONE_MS = 8 * 60 * 60_000;
-/** The platform's own time, which names no zone. */
+/** Formats a time in the platform's own zone, without naming the zone. */
 const withoutZone = (ms: number) => new Date(ms + ZONE_MS).toISOString().replace("T", " ").slice(0, 19);
 const DECIMALS = 8;
 const STATUS_WORDS = ["Unconfirmed", "Completed", "Exception"];
@@ -106,7 +105,7 @@ const deposits = ofRows("financeList", (row, index) => {
   };
 });
 
-/** Some rows have no content, and the count is one more than there are. */
+/** Some rows have no content, and the count is one too high. */
 const notices: Change = ofObject((data, call) => {
   const rows = ofRows("noticeInfoList", (row, index) => {
     const { content, ...rest } = row;
@@ -129,7 +128,7 @@ const userInfo = ofObject((data, { state }) => {
   };
 });
 
-/** The steps that an account may take, of which the web has not all, in the place of one. */
+/** Lists several second steps instead of one; the storefront does not support all of them. */
 const logIn = ofObject(({ type, ...data }) => {
   if (type === "1") return { ...data, typeList: "1,3" };
   return type === "3" ? { ...data, type: null, typeList: "4,3" } : { ...data, type };
@@ -163,7 +162,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   kv: keyValue,
 };
 
-/** Pictures are at `/upload/`, without TLS, those of coins where the calls are and all others at another host. */
+/** Moves pictures to `/upload/` without TLS: those of coins to the host of the calls, all others to another host. */
 function withPictures(value: unknown, origin: string): unknown {
   if (Array.isArray(value)) return value.map((inner) => withPictures(inner, origin));
   if (isObject(value))
@@ -176,7 +175,7 @@ function withPictures(value: unknown, origin: string): unknown {
     .reduce((text, rest) => `${text}${rest.startsWith("coin-") ? origin : elsewhere}/upload/${rest}`);
 }
 
-/** How a call says that it succeeded. */
+/** The form of a success in each call. */
 const SUCCESS: Readonly<Record<string, object>> = {
   user_info: { code: 0, msg: "suc", message: null, succ: true },
   account_balance: { code: "0", msg: "suc", message: null },
@@ -187,12 +186,12 @@ const SUCCESS: Readonly<Record<string, object>> = {
 };
 
 const EXPIRED = "10002";
-/** Calls whose expired session has another code. */
+/** The code of an expired session in calls where it differs. */
 const EXPIRED_AS: Readonly<Record<string, string | number>> = { account_balance: "10021", getOrderList: 3 };
 const WRONG_CODE = "10022";
-/** "驗證碼錯誤" in simplified letters, as a program writes it that knows only GBK. */
+/** "驗證碼錯誤" in simplified characters, as a program writes it that supports only GBK. */
 const WRONG_CODE_WORDS = gbk(0xd1, 0xe9, 0xd6, 0xa4, 0xc2, 0xeb, 0xb4, 0xed, 0xce, 0xf3);
-/** Calls of one program, whose words are in `message`. */
+/** Matches the calls of a program that puts its texts into `message`. */
 const WORDS_IN_MESSAGE = /^(?:login_in|confirm_login|reg_email_|google_verify|toopen_google|auth_realname|get_charge)/;
 
 function envelop(name: string, { code, msg, data }: Envelope): object {
@@ -205,8 +204,8 @@ function envelop(name: string, { code, msg, data }: Envelope): object {
 }
 
 /**
- * Amounts of coins that the seed lacks: one so small that it is sent in E-notation, and some of the coin with a shared
- * name.
+ * Adds amounts of coins that the seed lacks: one so small that it is sent in E-notation, and one of the coin with a
+ * shared name.
  */
 function fill(state: SandboxState): void {
   const id = accountByEmail(state, DEMO_ACCOUNTS[0].email)?.id;

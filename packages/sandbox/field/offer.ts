@@ -4,7 +4,7 @@ import type { Product } from "../data/power";
 import { DEMO_OFFER } from "../seed";
 import { byte } from "./encoding";
 
-/** Products and notices of the scenario `field`: the demo's, written as real platforms write them. */
+/** Products and notices of the scenario `field`: the demo's, in the forms that real platforms send. */
 
 const MONEY = "USDT1742";
 
@@ -14,14 +14,14 @@ const TITLES: Readonly<Record<string, Both>> = {
     el_GR: "Filecoin 旗艦雲算力 &#40;540 天&#41; &amp; 託管",
     en_US: "Filecoin Flagship Power &amp; Hosting &#40;540 days&#41;",
   },
-  // Cut in the middle of a letter, by a program that counts bytes.
+  // The title is cut in the middle of a character, as by a program that counts bytes.
   1004: {
     el_GR: `Chia 綠色儲存算力${byte(0xe5)}${byte(0xa4)}`,
     en_US: `Chia Green Storage Power 720 days ${byte(0xe5)}${byte(0xa4)}`,
   },
 };
 
-/** Texts in languages that the shop lacks, together with or instead of one that it has. */
+/** Adds texts in languages that the shop lacks, or replaces one of its languages by them. */
 function inLocales(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("el_GR" in value) || !("en_US" in value)) return value;
   const { el_GR, en_US } = value;
@@ -42,7 +42,7 @@ function inField(product: Product): Product {
   };
 }
 
-/** One fewer than the list says. */
+/** The list reports one more. */
 const NOTICES = 7;
 
 const entities = (text: string): string =>

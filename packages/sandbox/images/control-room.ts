@@ -1,11 +1,10 @@
 import { INK, light, picture } from "./drawing";
 
-/** A screen on the wall. */
 function screen(x: number, y: number, width: number, height: number, content: string): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="#07131f" stroke="${INK.top}" stroke-width="2.5"/>${content}`;
 }
 
-/** Output over time, as an area under a line. */
+/** Draws output over time as an area under a line. */
 function chart(x: number, y: number, heights: readonly number[]): string {
   const points = heights.map((height, index) => `${x + index * 21} ${y - height}`);
   const line = `M${points.join("L")}`;
@@ -22,13 +21,13 @@ function bars(x: number, y: number, heights: readonly number[]): string {
     .join("");
 }
 
-/** How much of something is in use. */
+/** Draws a gauge of how much is in use. */
 function gauge(x: number, y: number, part: number, colour: string): string {
   const length = 2 * Math.PI * 19;
   return `<circle cx="${x}" cy="${y}" r="19" fill="none" stroke="${INK.left}" stroke-width="6"/><circle cx="${x}" cy="${y}" r="19" fill="none" stroke="${colour}" stroke-width="7" stroke-linecap="round" stroke-dasharray="${(length * part).toFixed(1)} ${length.toFixed(1)}" transform="rotate(-90 ${x} ${y})"/>`;
 }
 
-/** The control room: a wall of screens and two desks. */
+/** Draws a wall of screens and two desks. */
 export function drawControlRoom(): string {
   const lines = [0, 1, 2, 3].map(
     (line) => `<path d="M186 ${122 + line * 28}h228" stroke="${INK.top}" stroke-opacity=".3"/>`,

@@ -1,16 +1,14 @@
-/**
- * The shapes that the illustrations are made of. They have no text, so that one picture serves both languages.
- */
+/** The shapes of the illustrations. They have no text, so that one picture serves both languages. */
 
 export interface Palette {
-  /** Background, from top left to bottom right. */
+  /** The background's gradient from top left to bottom right. */
   from: string;
   to: string;
   /** The three sides of a solid: top, left, right. */
   top: string;
   left: string;
   right: string;
-  /** Lights and lines. */
+  /** The colour of lights and lines. */
   glow: string;
 }
 
@@ -49,7 +47,7 @@ export const DUSK: Palette = {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A picture of the given size with a gradient behind it. */
+/** Returns a picture of the given size with a gradient behind it. */
 export function picture(width: number, height: number, palette: Palette, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <defs><linearGradient id="b" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${palette.from}"/><stop offset="1" stop-color="${palette.to}"/></linearGradient>
@@ -59,12 +57,11 @@ ${content}
 </svg>`;
 }
 
-/** A soft light. */
 export function light(x: number, y: number, radius: number): string {
   return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(radius)}" ry="${round(radius * 0.7)}" fill="url(#g)"/>`;
 }
 
-/** A view of the ground from above at an angle: turns a point in space into one of the picture. */
+/** A view of the ground from above at an angle, which projects a point in space onto the picture. */
 export interface View {
   x: number;
   y: number;
@@ -79,7 +76,7 @@ function polygon(view: View, points: readonly (readonly [number, number, number]
   return `<polygon points="${points.map(([x, y, z]) => place(view, x, y, z).join(",")).join(" ")}" fill="${fill}"${extra}/>`;
 }
 
-/** A box with its corner at (x, y, z). */
+/** Draws a box with its corner at (x, y, z). */
 export function box(
   view: View,
   [x, y, z]: readonly [number, number, number],
@@ -120,7 +117,7 @@ export function box(
   );
 }
 
-/** A line on the left face of a box, from a to b along x at height z. */
+/** Draws a line on the left face of a box, from a to b along x at height z. */
 export function frontLine(
   view: View,
   y: number,
@@ -135,13 +132,13 @@ export function frontLine(
   return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="${colour}" stroke-width="${round(width)}" stroke-linecap="round"/>`;
 }
 
-/** A lamp on the left face of a box. */
+/** Draws a lamp on the left face of a box. */
 export function lamp(view: View, x: number, y: number, z: number, colour: string, radius: number): string {
   const [cx, cy] = place(view, x, y, z);
   return `<circle cx="${cx}" cy="${cy}" r="${round(radius)}" fill="${colour}"/>`;
 }
 
-/** The fine grid that the solids stand on. */
+/** Draws the fine grid that the solids stand on. */
 export function ground(view: View, size: number, colour: string): string {
   const lines: string[] = [];
   for (let i = -size; i <= size; i += 1) {

@@ -15,7 +15,7 @@ const DRAWINGS: Readonly<Record<string, () => string>> = {
   phone: drawPhone,
 };
 
-/** The numbered pictures: how many of each there are. */
+/** The numbered pictures, with their counts. */
 const SERIES: Readonly<Record<string, readonly [count: number, draw: (number: number) => string]>> = {
   power: [8, drawPower],
   "power-detail": [8, drawPowerDetail],
@@ -24,7 +24,7 @@ const SERIES: Readonly<Record<string, readonly [count: number, draw: (number: nu
   "miner-detail": [MACHINES, drawMinerDetail],
 };
 
-/** Draws one of the sandbox's own illustrations as SVG text, or returns undefined when there is none of that name. */
+/** Draws one of the sandbox's illustrations as SVG text; undefined if there is none of that name. */
 export function drawImage(name: string): string | undefined {
   if (Object.hasOwn(DRAWINGS, name)) return DRAWINGS[name]?.();
   if (name.startsWith("coin-")) return drawCoin(name.slice("coin-".length));

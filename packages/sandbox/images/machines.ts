@@ -1,6 +1,6 @@
 import { BLUE, box, DUSK, ground, INK, lamp, light, picture, TEAL, type Palette, type View } from "./drawing";
 
-/** A fan seen from the front: ring, blades, hub. */
+/** Draws a fan from the front: ring, blades, hub. */
 function fan(x: number, y: number, radius: number, palette: Palette): string {
   const blades = Array.from({ length: 7 }, (_, blade) => {
     const angle = (blade * 360) / 7;
@@ -12,7 +12,7 @@ function fan(x: number, y: number, radius: number, palette: Palette): string {
 <circle cx="${x}" cy="${y}" r="${radius * 0.64}" fill="none" stroke="#cbd5e1" stroke-opacity=".28" stroke-width="2"/>`;
 }
 
-/** The body of a machine with a control board on top, seen from the front. */
+/** Draws the body of a machine from the front, with a control board on top. */
 function body(x: number, y: number, width: number, height: number, palette: Palette): string {
   return `<ellipse cx="300" cy="${y + height + 14}" rx="${width * 0.56}" ry="16" fill="#000" fill-opacity=".28"/>
 <rect x="${x + width * 0.08}" y="${y - 34}" width="${width * 0.84}" height="44" rx="6" fill="${palette.left}"/>
@@ -22,7 +22,7 @@ function body(x: number, y: number, width: number, height: number, palette: Pale
 <rect x="${x + width * 0.14}" y="${y - 18}" width="${width * 0.2}" height="10" rx="3" fill="#07131f"/><rect x="${x + width * 0.37}" y="${y - 18}" width="${width * 0.1}" height="10" rx="3" fill="#07131f"/>`;
 }
 
-/** A machine that is cooled by water: pipes instead of fans. */
+/** Draws a water-cooled machine, with pipes instead of fans. */
 function hydro(palette: Palette, tubes: number): string {
   const tube = (x: number) =>
     `<path d="M${x} 150V96a18 18 0 0 1 36 0v54" fill="none" stroke="${palette.glow}" stroke-opacity=".75" stroke-width="11"/>`;
@@ -34,7 +34,7 @@ function hydro(palette: Palette, tubes: number): string {
   return `${pipes.join("")}${body(140, 150, 320, 170, palette)}${fins}<rect x="150" y="232" width="300" height="7" rx="3" fill="${palette.glow}" fill-opacity=".55"/>`;
 }
 
-/** Rack servers: flat units over one another. */
+/** Draws rack servers as flat units above one another. */
 function rack(palette: Palette, units: number): string {
   const height = 200 / units;
   const rows = Array.from({ length: units }, (_, unit) => {
@@ -49,12 +49,12 @@ function rack(palette: Palette, units: number): string {
   return `<ellipse cx="300" cy="322" rx="200" ry="16" fill="#000" fill-opacity=".28"/>${rows}`;
 }
 
-/** A small desktop machine with one fan. */
+/** Draws a small desktop machine with one fan. */
 function small(palette: Palette): string {
   return `${body(205, 142, 190, 170, palette)}${fan(300, 227, 66, palette)}`;
 }
 
-/** A machine with fans on its front, in rows. */
+/** Draws a machine with rows of fans on its front. */
 function fans(palette: Palette, rows: readonly number[]): string {
   const [y, height] = [150, 172];
   const most = Math.max(...rows);
@@ -68,7 +68,7 @@ function fans(palette: Palette, rows: readonly number[]): string {
   return body(130, y, 340, height, palette) + drawn.join("");
 }
 
-/** A machine with one large fan next to a grille. */
+/** Draws a machine with one large fan next to a grille. */
 function fanAndGrille(palette: Palette, isLeft: boolean): string {
   const lines = Array.from(
     { length: 6 },
@@ -80,7 +80,7 @@ function fanAndGrille(palette: Palette, isLeft: boolean): string {
 
 const withGlow = (palette: Palette, glow: string): Palette => ({ ...palette, glow });
 
-/** The machines by number: how each is built, and its colours. */
+/** The design and the colours of each machine, by number. */
 const BUILDS: readonly (readonly [draw: (palette: Palette) => string, palette: Palette])[] = [
   [(palette) => fans(palette, [2]), BLUE],
   [(palette) => hydro(palette, 2), TEAL],
@@ -98,18 +98,17 @@ const BUILDS: readonly (readonly [draw: (palette: Palette) => string, palette: P
   [(palette) => rack(palette, 6), withGlow(INK, "#93c5fd")],
 ];
 
-/** How many machines can be drawn. */
 export const MACHINES = BUILDS.length;
 
 const buildOf = (number: number) => BUILDS[(number - 1) % BUILDS.length] ?? ([small, BLUE] as const);
 
-/** A mining machine; each number is another build. */
+/** Draws a mining machine; each number has another design. */
 export function drawMiner(number: number): string {
   const [draw, palette] = buildOf(number);
   return picture(600, 400, palette, `${light(300, 200, 290)}\n${draw(palette)}`);
 }
 
-/** The same machine from behind: vents, network, power. */
+/** Draws the same machine from behind: vents, network, power. */
 export function drawMinerBack(number: number): string {
   const [, palette] = buildOf(number);
   const vents = Array.from({ length: 5 }, (_, row) =>
@@ -130,7 +129,7 @@ export function drawMinerBack(number: number): string {
   );
 }
 
-/** Racks of a data centre side by side. */
+/** Draws racks of a data centre side by side. */
 function racks(view: View, rows: number, perRow: number, palette: Palette): string {
   const parts: string[] = [];
   for (let row = 0; row < rows; row += 1) {
@@ -151,7 +150,7 @@ function racks(view: View, rows: number, perRow: number, palette: Palette): stri
   return parts.join("");
 }
 
-/** A picture of racks: its light, the ground and the rows. */
+/** Draws a picture of racks: light, ground and rows. */
 function hall(
   { width = 600, height = 400, ...view }: View & { width?: number; height?: number },
   palette: Palette,
@@ -167,7 +166,7 @@ function hall(
   );
 }
 
-/** A machine where it works: rows of racks. */
+/** Draws a machine's data centre: rows of racks. */
 export function drawMinerDetail(number: number): string {
   const [, palette] = buildOf(number);
   return hall({ x: 300, y: 256, scale: 44 }, palette, [300, 190, 300], 6, [2, 4]);
@@ -177,7 +176,7 @@ export function drawDataCentre(): string {
   return hall({ x: 300, y: 236, scale: 34 }, INK, [300, 180, 320], 8, [3, 6]);
 }
 
-/** The banner for hosting: rows of racks on the right, space for words on the left. */
+/** Draws the banner for hosting: rows of racks on the right, space for text on the left. */
 export function drawHostingBanner(): string {
   return hall({ width: 750, height: 320, x: 545, y: 176, scale: 29 }, BLUE, [560, 150, 330], 9, [3, 5]);
 }

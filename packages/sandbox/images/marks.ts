@@ -1,6 +1,6 @@
 import { INK, light, picture, TEAL } from "./drawing";
 
-/** The logo of the invented operator: meridians of a globe over layers of storage. */
+/** Draws the logo of the fictional operator: meridians of a globe over layers of storage. */
 function mark(size: number, corner: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}">
 <defs><linearGradient id="m" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#0f766e"/><stop offset="1" stop-color="#0a2a43"/></linearGradient></defs>
@@ -14,7 +14,7 @@ export const drawLogo = () => mark(128, 14);
 export const drawFavicon = () => mark(64, 14);
 export const drawLauncher = () => mark(512, 15);
 
-/** A globe with its meridians and the places where machines stand. */
+/** Draws a globe with its meridians and the locations of machines. */
 export function drawTrustBanner(): string {
   const [cx, cy, r] = [560, 160, 118];
   const meridians = [0.25, 0.6, 0.9]
@@ -67,7 +67,7 @@ export function drawTrustBanner(): string {
   );
 }
 
-/** The app on a phone, as an outline of its home page. */
+/** Draws the app on a phone, as an outline of its home page. */
 export function drawPhone(): string {
   const card = (y: number) =>
     `<rect x="132" y="${y}" width="176" height="62" rx="10" fill="#fff"/><rect x="144" y="${y + 12}" width="38" height="38" rx="8" fill="#0f766e"/><rect x="194" y="${y + 16}" width="80" height="8" rx="4" fill="#0f2b3d"/><rect x="194" y="${y + 34}" width="54" height="7" rx="3.5" fill="#94a3b8"/>`;
@@ -82,7 +82,7 @@ ${card(206)}${card(280)}${card(354)}<rect x="132" y="440" width="176" height="44
 </svg>`;
 }
 
-/** A coin: its colour and a glyph drawn as a path on a 64 by 64 field. */
+/** Coins, each with its colour and a glyph drawn as a path on a 64 by 64 field. */
 const COINS: Readonly<Record<string, readonly [colour: string, path: string]>> = {
   usdt: ["#16957a", "M18 19h28M32 19v28M21 29c0 6 22 6 22 0"],
   fil: ["#2a78d6", "M41 17c-8-2-9 7-10 15s-2 17-10 15M22 29h20M21 37h19"],
@@ -93,7 +93,7 @@ const COINS: Readonly<Record<string, readonly [colour: string, path: string]>> =
   xch: ["#3a9a4b", "M20 44C18 26 30 20 46 20c0 16-8 26-22 24M20 48c4-10 10-15 18-20"],
 };
 
-/** A coin's icon, or undefined for one that has none. */
+/** Draws a coin's icon; undefined if it has none. */
 export function drawCoin(name: string): string | undefined {
   const coin = Object.hasOwn(COINS, name) ? COINS[name] : undefined;
   if (!coin) return undefined;

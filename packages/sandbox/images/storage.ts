@@ -24,7 +24,7 @@ type Solid = (
   palette: Palette,
 ) => string;
 
-/** One storage unit: a slab with drive slots and lamps on its front. */
+/** Draws one storage unit: a slab with drive slots and lamps on its front. */
 const unit: Solid = (view, at, size, palette) => {
   const [x, y, z] = at;
   const [w, d, h] = size;
@@ -40,12 +40,12 @@ const unit: Solid = (view, at, size, palette) => {
   return parts.join("");
 };
 
-/** Storage units on top of one another. */
+/** Draws storage units on top of one another. */
 function stack(view: View, x: number, y: number, layers: number, palette: Palette): string {
   return Array.from({ length: layers }, (_, layer) => unit(view, [x, y, layer * 0.56], [2, 2, 0.44], palette)).join("");
 }
 
-/** A solid box with a row of lamps on its front. */
+/** Draws a solid box with a row of lamps on its front. */
 const solid: Solid = (view, at, size, palette) => {
   const [x, y, z] = at;
   const [w, d, h] = size;
@@ -57,7 +57,7 @@ const solid: Solid = (view, at, size, palette) => {
 
 const ROUND_HEIGHT = 34;
 
-/** Round layers on top of one another, as the discs of a drive. */
+/** Draws round layers on top of one another, like the discs of a drive. */
 function discs(x: number, y: number, count: number, palette: Palette): string {
   return Array.from({ length: count }, (_, layer) => {
     const top = y - layer * ROUND_HEIGHT;
@@ -66,23 +66,19 @@ function discs(x: number, y: number, count: number, palette: Palette): string {
   }).join("");
 }
 
-/** How each power product is built: no two have the same outline, so that they differ without their colours too. */
+/** The designs of the power products. No two have the same outline, so that they differ not only in colour. */
 const ARRANGEMENTS: readonly ((palette: Palette) => string)[] = [
-  // A tower.
   (palette) => stack({ x: 300, y: 290, scale: 54 }, -1, -1, 7, palette),
-  // Stairs.
   (palette) => {
     const view = { x: 290, y: 258, scale: 43 };
     return [2, 4, 6].map((layers, step) => stack(view, step * 2.6 - 3.4, -1, layers, palette)).join("");
   },
-  // A pyramid.
   (palette) => {
     const view = { x: 300, y: 262, scale: 42 };
     return [5.2, 4, 2.8, 1.6]
       .map((size, layer) => solid(view, [-size / 2, -size / 2, layer], [size, size, 0.86], palette))
       .join("");
   },
-  // A ring around a light.
   (palette) => {
     const view = { x: 300, y: 232, scale: 34 };
     const places = Array.from({ length: 8 }, (_, at) => [
@@ -94,20 +90,16 @@ const ARRANGEMENTS: readonly ((palette: Palette) => string)[] = [
     );
     return `${behind ?? ""}<ellipse cx="300" cy="222" rx="58" ry="34" fill="${palette.glow}" fill-opacity=".8"/>${before ?? ""}`;
   },
-  // Upright slabs, as books on a shelf.
   (palette) => {
     const view = { x: 282, y: 264, scale: 44 };
     return [0, 1, 2, 3, 4].map((slab) => solid(view, [slab * 1.05 - 2.6, -1.4, 0], [0.62, 2.8, 2.9], palette)).join("");
   },
-  // Round discs.
   (palette) => discs(300, 290, 5, palette),
-  // A gate.
   (palette) => {
     const view = { x: 280, y: 268, scale: 38 };
     const posts = [-3.4, 1.6].map((x) => stack(view, x, -1, 5, palette)).join("");
     return posts + solid(view, [-3.4, -1, 2.8], [7, 2, 0.7], palette);
   },
-  // A field of small ones.
   (palette) => {
     const view = { x: 300, y: 216, scale: 36 };
     const heights = [0.6, 1.4, 0.6, 1.4, 3.2, 1.4, 0.6, 1.4, 0.6];
@@ -119,7 +111,7 @@ const ARRANGEMENTS: readonly ((palette: Palette) => string)[] = [
   },
 ];
 
-/** A power product; each number is another build. */
+/** Draws a power product; each number has another design. */
 export function drawPower(number: number): string {
   const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
   const draw = ARRANGEMENTS[(number - 1) % ARRANGEMENTS.length] ?? (() => "");
@@ -127,7 +119,7 @@ export function drawPower(number: number): string {
   return picture(600, 400, palette, [light(300, 210, 260), ground(view, 5, palette.glow), draw(palette)].join("\n"));
 }
 
-/** A product in close-up: one unit with as many drives as its number. */
+/** Draws a product in close-up: one unit with as many drives as its number. */
 export function drawPowerDetail(number: number): string {
   const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
   const view = { x: 300, y: 210, scale: 62 };
@@ -153,7 +145,7 @@ export function drawPowerDetail(number: number): string {
   return picture(600, 400, palette, parts.join("\n"));
 }
 
-/** The banner for power: a field of stacks that grows to the right, with space for words on the left. */
+/** Draws the banner for power: stacks that grow to the right, with space for text on the left. */
 export function drawPowerBanner(): string {
   const view = { x: 530, y: 214, scale: 27 };
   const stacks: string[] = [];
@@ -165,7 +157,7 @@ export function drawPowerBanner(): string {
   heights.forEach((row, x) =>
     row.forEach((layers, y) => stacks.push(stack(view, x * 2.9 - 4.2, (2 - y) * 2.9 - 4.2, layers, INK))),
   );
-  // The far stacks first, so that the near ones stand before them.
+  // The far stacks are drawn first, so that the near ones cover them.
   const ordered = [2, 1, 5, 0, 4, 8, 3, 7, 6].map((index) => stacks[index] ?? "");
   return picture(750, 320, INK, [light(540, 150, 330), ground(view, 9, INK.glow), ...ordered].join("\n"));
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../call";
 import type { Sandbox } from "../start";
 
-/** The envelope of a response. A test reads `data` by the shape that it expects. */
+/** The envelope of a response. Tests read `data` in the shape that they expect. */
 export interface Envelope {
   code: string | number;
   msg: string;
@@ -20,7 +20,7 @@ const PREFIXES = {
   storage: "/fe-storage-api",
 } as const;
 
-/** Posts to a call's path without the storefront's gateway. */
+/** Posts to a call's path directly, not through the storefront's upstream client. */
 export async function post(sandbox: Sandbox, path: string, body: unknown = {}, sender: Sender = {}): Promise<Envelope> {
   const response = await fetch(sandbox.url + path, {
     method: "POST",
@@ -42,10 +42,10 @@ export const hashrate = (sandbox: Sandbox, path: string, body?: unknown, sender?
 export const storage = (sandbox: Sandbox, path: string, body?: unknown, sender?: Sender) =>
   post(sandbox, `${PREFIXES.storage}/${path}`, body, sender);
 
-/** True if an envelope reports success: 0, as a number or as text. */
+/** Returns true if an envelope reports success: 0 as a number or text. */
 export const isSuccess = ({ code }: Envelope): boolean => String(code) === "0";
 
-/** By `type` of login_in's response: the second step, the field of its code and the call that sends one. */
+/** The second steps by `type` of login_in's response, each with the field of its code and the call that sends one. */
 const SECOND_STEPS = {
   "1": { kind: "google", field: "googleCode", send: undefined },
   "2": { kind: "sms", field: "smsCode", send: { path: "v4/common/smsValidCode", operationType: "25" } },

@@ -13,7 +13,7 @@ import { buyerAt, exchange, hashrate, isSuccess, storage } from "./calls";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  // A clock that stands still, so that no code expires between two lines.
+  // The clock stands still, so that no code expires between two lines.
   sandbox = await startSandbox({ nowMs: () => Date.UTC(2026, 0, 1, 12) });
 });
 beforeEach(() => sandbox.reset());
@@ -235,7 +235,7 @@ test("the remote control works from another process", async () => {
   await expect(remote.fail("nothing", { kind: "hang" })).rejects.toThrow("There is no call");
 });
 
-/** The status of a request with headers that fetch cannot send. */
+/** Returns the status of a request with headers that fetch cannot send. */
 const status = (path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const method = path === "/inbox" ? "GET" : "POST";

@@ -1,14 +1,13 @@
 import { beforeEach } from "vitest";
 import { startSandbox, type Sandbox } from "../start";
 
-/** One sandbox for all files that run in this process; it ends with the process. */
+/** The sandbox that all test files of this process share. It ends with the process. */
 let started: Promise<Sandbox> | undefined;
 
 /**
- * The sandbox for a test file whose first lines call it, reset to its seed now and before each test.
+ * Returns the sandbox, reset to its seed now and before each test. Call it in the first lines of a test file.
  *
- * @param options.eachTest what is reset before each test: "everything", or only its "faults", for tests that share
- *   accounts
+ * @param options.eachTest what is reset before each test: "everything", or only "faults" for tests that share accounts
  */
 export async function useSandbox({
   eachTest = "everything",

@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS, DEMO_OFFER } from "../seed";
 import { startSandbox } from "../start";
 import { exchange, hashrate, signInAt } from "./calls";
 
-/** Platforms to look at the whole storefront with: `npm run sandbox -- --scenario NAME` (docs/change/testing.md). */
+/** Scenarios for looking at the whole storefront: `npm run sandbox -- --scenario NAME` (docs/change/testing.md). */
 
 type Row = Record<string, unknown>;
 const [RICH] = DEMO_ACCOUNTS;
@@ -20,7 +20,7 @@ const products = async (sandbox: Awaited<ReturnType<typeof upstream>>, type: num
   (await hashrate(sandbox, "project_sku", { type, page, pageSize: 100 })).data as { data: Row[]; count: number };
 
 const HAN = /\p{Script=Han}/u;
-/** Words that tests need and no shop would use. */
+/** Texts that tests need and that no real shop would have. */
 const NOT_A_SHOPS = /<script|onerror|onclick|javascript:|position:fixed|example\.com|must not|測試/i;
 
 test.each(["el_GR", "en_US"] as const)(

@@ -8,7 +8,7 @@ const ask = async (path: string) => {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 };
 
-/** The value of a JSONP response. */
+/** Returns the value of a JSONP response. */
 const called = (text: string, name: string): unknown => JSON.parse(text.slice(name.length + 1, -1));
 
 test.each(["/widgets/slider.js", "/static/js/fullpage.9.1.9.js", "/static/js/geetest.6.0.9.js"])(
@@ -18,7 +18,7 @@ test.each(["/widgets/slider.js", "/static/js/fullpage.9.1.9.js", "/static/js/gee
     expect(status).toBe(200);
     expect(type).toBe("text/javascript; charset=utf-8");
     expect(text).toContain("use strict");
-    // It parses.
+    // This checks that the script parses.
     expect(() => new Script(text)).not.toThrow();
   },
 );

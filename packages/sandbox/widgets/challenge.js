@@ -1,7 +1,7 @@
 /**
  * A stand-in for the challenge widget of kind 2, as its static file defines it: the constructor `Geetest` with
  * `appendTo`, `onReady`, `onSuccess`, `onError`, `getValidate`, `reset` and `destroy`. Online it asks its server
- * (`/ajax.php`) whether the visitor passed; in offline mode it decides by itself. One click passes.
+ * (`/ajax.php`) if the visitor passed; offline it decides itself. One click passes.
  */
 (function () {
   "use strict";
@@ -20,7 +20,7 @@
 
   /**
    * @param {string} url without the callback
-   * @param {(result: { status?: string, validate?: string } | null) => void} done null when there is no response
+   * @param {(result: { status?: string, validate?: string } | null) => void} done gets null without a response
    */
   function ask(url, done) {
     var name = "geetest_" + Date.now() + Math.floor(Math.random() * 1000);

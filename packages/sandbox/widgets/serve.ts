@@ -2,21 +2,18 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/**
- * The providers of the two captcha widgets, on the sandbox's own address: their scripts, the responses of the
- * challenge's server, and its monitor.
- */
+/** Stands in for the providers of the two captcha widgets: their scripts, the challenge's server, and its monitor. */
 
 const script = (name: string) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");
 
-/** The name of a function. Anything else is rejected, so that no foreign script is put into a response. */
+/** Matches a function name. Anything else is rejected, so that no foreign script gets into a response. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,63}$/;
 const CHALLENGE_FILE = "/static/js/fullpage.9.1.9.js";
 const OFFLINE_FILE = "/static/js/geetest.6.0.9.js";
 
 type Responder = (query: URLSearchParams, request: IncomingMessage) => string | null;
 
-/** A JSONP response; null, which is a bad request, without a function name. */
+/** Makes a JSONP response; null (a bad request) without a function name. */
 const callBack = (query: URLSearchParams, data: object): string | null => {
   const name = query.get("callback") ?? "";
   return CALLBACK.test(name) ? `${name}(${JSON.stringify(data)})` : null;
@@ -26,7 +23,7 @@ const RESPONDERS: Readonly<Record<string, Responder>> = {
   "/widgets/slider.js": () => script("slider"),
   [CHALLENGE_FILE]: () => script("challenge"),
   [OFFLINE_FILE]: () => script("challenge"),
-  // Which file the widget is in, and where.
+  // Returns the name and location of the widget's file.
   "/gettype.php": (query, { headers }) =>
     callBack(query, {
       status: "success",
@@ -37,18 +34,18 @@ const RESPONDERS: Readonly<Record<string, Responder>> = {
         slide: OFFLINE_FILE,
       },
     }),
-  // Says that the visitor passed: one click does.
+  // Says that the visitor passed: one click is enough.
   "/ajax.php": (query) => {
     const validate = createHash("md5")
       .update(`validate:${query.get("challenge") ?? ""}`)
       .digest("hex");
     return callBack(query, { status: "success", validate });
   },
-  // Browsers report errors here; nothing is done with them.
+  // Browsers report errors here; we ignore them.
   "/monitor/send": () => "",
 };
 
-/** True if a path belongs to the widgets' providers. */
+/** Returns true if a path belongs to the widgets' providers. */
 export function isWidgetPath(path: string): boolean {
   return Object.hasOwn(RESPONDERS, path);
 }

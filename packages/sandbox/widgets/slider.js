@@ -1,7 +1,7 @@
 /**
  * A stand-in for the slider of kind 1, as a page of the storefront loads it: the newer interface `AWSC.use("nc", …)`
- * and the older constructor `noCaptcha`, with their options, callbacks and methods. Sliding the handle to the end
- * passes; the keyboard can do it too.
+ * and the older constructor `noCaptcha`, with their options, callbacks and methods. A visitor passes by sliding the
+ * handle to the end, also with the keyboard.
  */
 (function () {
   "use strict";

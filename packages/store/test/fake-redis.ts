@@ -3,20 +3,20 @@ import { createServer, type Socket } from "node:net";
 
 const OK = "+OK\r\n";
 
-/** A text as Redis sends it. */
+/** Returns a text in the form in which Redis sends it. */
 export const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 
-/** A server that takes the place of a Redis or a Sentinel, and replies as a test wants. */
+/** A server that stands in for a Redis or a Sentinel, with the replies that a test wants. */
 export interface FakeRedis {
   port: number;
-  /** Its reply to each command, by name in lower case; `+OK` by default. */
+  /** The reply to each command, by name in lower case; `+OK` by default. */
   replies: Record<string, string | ((socket: Socket) => void)>;
   connections: Socket[];
   sentBytes: () => number;
   close: () => void;
 }
 
-/** Opens one on a port of loopback: a primary that is ready, until its replies are changed. */
+/** Starts a fake Redis on a loopback port. It is a ready primary until its replies are changed. */
 export async function fakeRedis(): Promise<FakeRedis> {
   const connections: Socket[] = [];
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import { openStoreFile, type StoreFileOptions } from "../file";
 
-/** The options of a store file in which quotes and buyers wait for the disk; it logs nothing. */
+/** Returns options of a store file whose quotes and buyers wait for the disk; it logs nothing. */
 export const storeOptions = (witnessDir: string): StoreFileOptions => ({
   witnessDir,
   durableKinds: ["quote", "buyer"],
@@ -8,7 +8,7 @@ export const storeOptions = (witnessDir: string): StoreFileOptions => ({
   log: { info: () => undefined, warn: () => undefined },
 });
 
-/** A program that opens a store's file, writes to it and prints its epoch: `opener.ts <file> <witness folder>`. */
+/** Opens a store's file, writes to it and prints its epoch: `opener.ts <file> <witness folder>`. */
 const [file, witnessDir] = process.argv.slice(2);
 if (file !== undefined && witnessDir !== undefined) {
   const { store } = openStoreFile(file, storeOptions(witnessDir));

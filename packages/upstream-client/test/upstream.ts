@@ -6,12 +6,12 @@ import { isObject, readJson } from "../json";
 import type { UpstreamClientOptions } from "../options";
 import type { Purpose, UpstreamContext } from "../request";
 
-/** The contexts of the tests' own API: its bodies carry a device. */
+/** The context of the tests' own API, whose bodies contain a device. */
 export interface Context extends UpstreamContext {
   device?: string;
 }
 
-/** A response of that API: `{"data": …}`, a refusal `{"code": …}`, or `{"expired": true}`. */
+/** Makes a response of that API: `{"data": …}`, a refusal `{"code": …}`, or `{"expired": true}`. */
 export const data = (value: unknown): Reply => ({ body: JSON.stringify({ data: value }) });
 export const refusal = (code: string, isInWords = false): Reply => ({ body: JSON.stringify({ code, isInWords }) });
 export const EXPIRED: Reply = { body: '{"expired":true}' };
@@ -36,25 +36,25 @@ function readResponse(text: string): { data: unknown } | undefined {
   return Object.hasOwn(parsed, "data") ? { data: parsed["data"] } : undefined;
 }
 
-/** The upstream of a file of tests, and before each test a new client of it. */
+/** The upstream of a test file, which gets a new client before each test. */
 export interface Upstream {
   peer: Peer;
   options: UpstreamClientOptions<Context>;
   client: ReturnType<typeof createUpstreamClient<Context>>;
-  /** Makes a new client with other options, for instance other numbers of connections than 64. */
+  /** Makes a new client with other options, for example a smaller pool than 64 connections. */
   begin: (
     change?: Partial<Omit<UpstreamClientOptions<Context>, "poolSizes">> & {
       poolSizes?: Partial<Record<Purpose, number>>;
     },
   ) => void;
-  /** Waits for the reads that are under way. */
+  /** Waits for the reads in progress. */
   readsEnd: () => Promise<void>;
 }
 
 /**
- * Starts an upstream for the file of tests whose first lines call it.
+ * Starts an upstream. Call it in the first lines of a test file.
  *
- * @param reply its response by default
+ * @param reply the default response
  */
 export async function useUpstream(reply: Peer["reply"] = () => data(null)): Promise<Upstream> {
   const peer = await startPeer();

@@ -1,7 +1,7 @@
 import { load, type CheerioAPI } from "cheerio";
 
 /**
- * A parsed document, and how a browser without scripts treats its elements. The visitor's changes (a value, a tick, an
+ * A parsed document, whose elements behave as in a browser without scripts. The visitor's changes (a value, a tick, an
  * open list) are stored in the elements' attributes.
  */
 export type Document = CheerioAPI;
@@ -13,7 +13,7 @@ export const parse = (html: string): Document => load(html, { scriptingEnabled: 
 export const isElement = (node: Node | Element["parent"] | undefined): node is Element =>
   node !== null && node !== undefined && "attribs" in node;
 
-/** An element and its ancestors, from the inside. */
+/** Returns an element and its ancestors, from the inside out. */
 function lineage(element: Element): Element[] {
   const line: Element[] = [];
   for (let at: Element["parent"] | Element = element; isElement(at); at = at.parent) line.push(at);
@@ -25,10 +25,10 @@ export const closest = (element: Element, ...names: string[]): Element | undefin
 
 const UNREAD = new Set(["script", "style", "head", "template"]);
 
-/** A text with each run of blanks replaced by one. */
+/** Returns a text with each run of blanks replaced by one. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** The text of an element with each run of blanks replaced by one. */
+/** Returns the text of an element with each run of blanks replaced by one. */
 export const textOf = (node: Node): string => oneLine(rawText(node));
 
 function rawText(node: Node): string {
@@ -39,7 +39,7 @@ function rawText(node: Node): string {
 
 const has = (element: Element, attribute: string): boolean => attribute in element.attribs;
 
-/** True if the markup alone hides an element; style is not applied. */
+/** Returns true if the markup alone hides an element; style is ignored. */
 export function isHidden(element: Element): boolean {
   return lineage(element).some((part, index, line) => {
     if (UNREAD.has(part.name) || has(part, "hidden") || (part.name === "input" && part.attribs.type === "hidden"))
@@ -51,13 +51,13 @@ export function isHidden(element: Element): boolean {
   });
 }
 
-/** True if a control is disabled, by itself or by its group. */
+/** Returns true if a control is disabled, by itself or by its group. */
 export function isDisabled(element: Element): boolean {
   if (!["input", "select", "textarea", "button", "option"].includes(element.name)) return false;
   return has(element, "disabled") || lineage(element).some((part) => part.name === "fieldset" && has(part, "disabled"));
 }
 
-/** True if it is the option that its list shows as chosen. */
+/** Returns true for the option that its list shows as chosen. */
 export function isChosen($: Document, option: Element): boolean {
   const select = closest(option, "select");
   if (!select || has(select, "multiple")) return has(option, "selected");
@@ -66,7 +66,7 @@ export function isChosen($: Document, option: Element): boolean {
   return option === chosen;
 }
 
-/** The value of a field as its form would send it. */
+/** Returns the value of a field as its form would send it. */
 export function valueOf($: Document, field: Element): string {
   if (field.name === "select") {
     const chosen = $(field)
@@ -80,13 +80,13 @@ export function valueOf($: Document, field: Element): string {
   return field.attribs.value ?? (/^(checkbox|radio)$/.test(field.attribs.type ?? "") ? "on" : "");
 }
 
-/** The form that a control belongs to. */
+/** Returns the form that a control belongs to. */
 export function formOf($: Document, control: Element): Element | undefined {
   const { form } = control.attribs;
   return form === undefined ? closest(control, "form") : $(`form#${form}`).get(0);
 }
 
-/** The controls of a form, in the order of the document. */
+/** Returns the controls of a form, in document order. */
 export const controlsOf = ($: Document, form: Element): Element[] =>
   $("input, select, textarea, button")
     .toArray()

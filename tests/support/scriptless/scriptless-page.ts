@@ -24,7 +24,7 @@ export class ScriptlessPage {
   }
 
   context = () => this.visitor;
-  /** Like Playwright's requests outside of a page. */
+  /** Makes requests outside of a page, as in Playwright. */
   readonly request = {
     post: async (
       path: string,
@@ -62,12 +62,12 @@ interface Options {
   hasText?: string;
 }
 
-/** Like Playwright's locator, for a parsed document: it looks for its elements at each use. */
+/** Works like Playwright's locator on a parsed document: it searches for its elements at each use. */
 class ScriptlessLocator {
   constructor(
     readonly tab: Tab,
     readonly find: () => Element[],
-    /** How it was selected, for error messages. */
+    /** The description of its selection, for error messages. */
     readonly message: string,
   ) {}
 
@@ -114,7 +114,7 @@ class ScriptlessLocator {
     return element;
   }
 
-  // Rejects instead of throwing, as Playwright's methods do.
+  // This rejects instead of throwing, as Playwright's methods do.
   async #read<T>(read: (element: Element) => T): Promise<T> {
     return read(this.#one());
   }
@@ -155,7 +155,7 @@ class ScriptlessLocator {
     pickedFiles.set(this.#usable(), file);
   }
 
-  /** Enter in a field submits its form. */
+  /** Presses Enter in a field, which submits its form. */
   async press(key: "Enter"): Promise<void> {
     const element = this.#usable();
     if (closest(element, "input") !== element) throw new Error(`${key} works only in fields`);

@@ -8,10 +8,10 @@ export interface Picked {
   buffer: Buffer;
 }
 
-/** The file of each field, which no attribute can hold. */
+/** The file of each field, which no attribute can store. */
 export const pickedFiles = new WeakMap<Element, Picked>();
 
-/** The entries of a form in the order of the document: the standard's "entry list". */
+/** Returns the entries of a form in document order: the standard's "entry list". */
 function entriesOf($: Document, form: Element, submitter: Element | undefined): [string, string | File][] {
   return controlsOf($, form).flatMap((control): [string, string | File][] => {
     const { name, type = "" } = control.attribs;
@@ -33,18 +33,18 @@ function entriesOf($: Document, form: Element, submitter: Element | undefined): 
         .filter((option) => isChosen($, option) && !isDisabled(option));
       return chosen.map((option) => [name, option.attribs.value ?? textOf(option)]);
     }
-    // Lines end with CRLF.
+    // The standard requires that lines end with CRLF.
     return [[name, isButton ? (control.attribs.value ?? "") : valueOf($, control).replace(/\r\n|\r|\n/g, "\r\n")]];
   });
 }
 
-/** Names and values as a form without files sends them. */
+/** Encodes names and values as a form without files sends them. */
 export const urlencoded = (pairs: [string, string][]) => ({
   body: Buffer.from(new URLSearchParams(pairs).toString()),
   type: "application/x-www-form-urlencoded",
 });
 
-/** The request that a form sends, with or without a button. */
+/** Returns the request that a form sends, with or without a button. */
 export async function submissionOf($: Document, form: Element, submitter: Element | undefined, page: URL) {
   const entries = entriesOf($, form, submitter);
   const url = new URL(form.attribs.action ?? "", page);
@@ -65,7 +65,7 @@ export async function submissionOf($: Document, form: Element, submitter: Elemen
   return { method: "POST" as const, url, body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Encodes entries like browsers: Node's own encoder omits the name of a field without a file. */
+/** Encodes entries as browsers do, because Node's own encoder omits the name of a field without a file. */
 async function multipartOf(entries: readonly [string, string | File][], boundary: string): Promise<Buffer> {
   const quoted = (text: string) => text.replace(/"/g, "%22").replace(/\r?\n/g, "%0D%0A");
   const parts: (string | Buffer)[] = [];

@@ -2,7 +2,7 @@ import { closest, controlsOf, formOf, isDisabled, isElement, parse, type Documen
 import { submissionOf } from "./submission";
 import type { Asked, Wire, WireResponse } from "./wire";
 
-/** A tab of a browser without scripts or rendering: it parses documents, follows links and submits forms. */
+/** A tab of a browser without scripts or rendering, which parses documents, follows links and submits forms. */
 export class Tab {
   document: Document = parse("");
   answer: WireResponse | undefined;
@@ -25,7 +25,7 @@ export class Tab {
     if (url) await this.#open({ method: "GET", url, headers: {} }, "here");
   }
 
-  /** Opens an address from the page; only addresses of this site get a Referer. */
+  /** Opens an address from the page. Only addresses of this site get a Referer. */
   async #follow(asked: Omit<Asked, "headers">, headers: Record<string, string> = {}): Promise<void> {
     const from = new URL(this.url);
     const isOurs = from.origin === asked.url.origin;
@@ -63,7 +63,7 @@ export class Tab {
     else if (form && isSubmit(target)) await this.#submit(form, target);
   }
 
-  /** Submits a form, unless the browser's own check finds something missing. */
+  /** Submits a form, unless the browser's own validation finds an error. */
   async #submit(form: Element, submitter: Element | undefined): Promise<void> {
     const checks = !("novalidate" in form.attribs) && !(submitter && "formnovalidate" in submitter.attribs);
     if (checks && controlsOf(this.document, form).some((one) => "required" in one.attribs && !one.attribs.value))
@@ -72,7 +72,7 @@ export class Tab {
     await this.#follow(asked, type === undefined ? {} : { "Content-Type": type, Origin: this.url.origin });
   }
 
-  /** Enter in a field: the first button submits the form, unless the button is disabled. */
+  /** Handles Enter in a field: the first button submits the form, unless it is disabled. */
   async enter(field: Element): Promise<void> {
     const form = formOf(this.document, field);
     if (!form) return;

@@ -41,18 +41,18 @@ export class WireResponse {
     return documentOf(this.html);
   }
 
-  /** Its text without style. */
+  /** The text without style. */
   get text(): string {
     return textOf(this.document.find("body"));
   }
 
-  /** The value of a form's field, as the browser would send it; undefined when there is no such field. */
+  /** Returns the value of a form's field as the browser would send it; undefined if there is no such field. */
   field(name: string): string | undefined {
     return fieldOf(this.html, name);
   }
 }
 
-/** Sends a request, with all of its headers, to a server, and returns its response; it follows no redirect. */
+/** Sends a request with all of its headers to a server, and returns its response. Follows no redirect. */
 export type Carry = (asked: Asked) => Promise<Response>;
 
 /** Connections are kept alive, as in browsers. */
@@ -75,13 +75,13 @@ const overHttp: Carry = async ({ method, url, headers, body }) => {
 
 /** The requests of one visitor, with their cookies. */
 export class Wire {
-  /** Is called for each response. */
+  /** Called for each response. */
   onResponse: (response: WireResponse) => void = () => undefined;
 
   /**
    * @param headers sent with every request
    * @param cookies the visitor's earlier cookies
-   * @param carry over HTTP, unless a test has its own server in the process
+   * @param carry sends the requests; over HTTP unless a test has its own server in this process
    */
   constructor(
     readonly headers: Record<string, string> = {},
@@ -95,10 +95,10 @@ export class Wire {
   }
 
   /**
-   * Sends a request and follows where its response leads: after a 303 with GET.
+   * Sends a request and follows redirects (after a 303 with GET).
    *
-   * @param follow how many redirects to follow
-   * @throws Error when the connection ends without a response
+   * @param follow the maximum number of redirects
+   * @throws Error if the connection ends without a response
    */
   async ask(asked: Asked, follow = MOST_REDIRECTS): Promise<WireResponse> {
     const response = await this.#once(asked);

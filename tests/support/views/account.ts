@@ -4,10 +4,10 @@ import { acknowledgeMemo } from "../acknowledging";
 import { passDepositWait } from "../stage";
 import { at, failing, submit, refusal, view, type TestContext, type View } from "./view";
 
-/** Sets the anti-phishing word, which the following views keep. */
+/** Sets the anti-phishing code, which stays for the following views. */
 async function changeAntiPhishingCode(page: Page, word: string): Promise<void> {
   await page.goto("/Security");
-  // If there is a word already, its form is collapsed.
+  // If there is a code already, its form is collapsed.
   const fold = page.locator("main summary");
   if (await fold.count()) await fold.click();
   await page.locator("[name=antiPhishingCode]").fill(word);
@@ -18,7 +18,7 @@ async function changeAntiPhishingCode(page: Page, word: string): Promise<void> {
 const USUAL_WORD = "藍鯨 42";
 const LONGEST_WORD = "W".repeat(32);
 
-/** The deposit page of USDT while the upstream returns this for its chains. */
+/** Makes the view of USDT's deposit page while the upstream returns this for its chains. */
 const withChains = (name: string, chains: unknown): View => ({
   name,
   open: async ({ page, sandbox }) => {
@@ -32,7 +32,7 @@ const withChains = (name: string, chains: unknown): View => ({
   },
 });
 
-/** The deposit page of BTC while the upstream returns this as its address. */
+/** Makes the view of BTC's deposit page while the upstream returns this as its address. */
 const withAddress = (name: string, addressStr: string): View => ({
   name,
   open: async ({ page, sandbox }) => {
@@ -42,7 +42,7 @@ const withAddress = (name: string, addressStr: string): View => ({
   },
 });
 
-/** Opens the page that watches for a deposit of USDT for a purchase, by its button. */
+/** Opens, with its button, the page that watches for a deposit of USDT for a purchase. */
 async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
   passDepositWait(sandbox);
   await page.goto("/Recharge/USDT?chain=TUSDT&redirectTo=%2FPowerProductDetail%2F1001%3FbuyAmount%3D3");
@@ -50,7 +50,7 @@ async function watchDeposit({ page, sandbox }: TestContext): Promise<void> {
   await page.waitForURL(/&watch=on$/);
 }
 
-/** The view of a watched deposit after the record was read again; `shown` is the element with its state. */
+/** Makes the view of a watched deposit after the record was read again; `shown` is the element with its state. */
 const watched = (name: string, record: Fault, shown: string): View =>
   view(name, async (testContext) => {
     const { page, sandbox } = testContext;
@@ -62,7 +62,7 @@ const watched = (name: string, record: Fault, shown: string): View =>
     await page.locator(shown).waitFor();
   });
 
-/** The deposit record with one deposit that has this status. */
+/** Returns a deposit record with one deposit that has this status. */
 function recordWith(status: number): Fault {
   const financeList = [{ createdAt: Date.now(), symbol: "USDT", amount: "15.5", status }];
   return { kind: "answer", body: { code: "0", msg: "suc", data: { financeList, count: 1 } } };

@@ -10,14 +10,14 @@ import { BUYING } from "./purchase";
 import { at, DEMO_PASSWORD, failing, view, type View } from "./view";
 
 /**
- * Everything that the storefront can show: each screen with its sheets, rejections and failures. The journeys check
- * these views, and `npm run screens` takes their pictures.
+ * Everything that the storefront can show: each screen with its sheets, rejections and failures. Journeys check these
+ * views, and `npm run screens` takes their pictures.
  */
 
 /** The views of one kind of visitor. */
 export interface Audience {
   name: "visitor" | "signedOutOnOutage" | "brand" | "buyer" | "newcomer" | "rejected";
-  /** The account; journeys sign it in before the first view, except for the first three audiences. */
+  /** Returns the account. Journeys sign it in before the first view, except for the first three audiences. */
   account: (sandbox: Sandbox) => Promise<Credentials>;
   views: View[];
 }

@@ -10,7 +10,7 @@ async function toRegistrationCode(page: Page): Promise<void> {
   await page.locator("[name=emailCode]").waitFor();
 }
 
-/** Opens the second step with a new account, since an account gets one code a minute. */
+/** Opens the second step with a new account, because an account gets only one code per minute. */
 const withCode = async ({ page, sandbox }: TestContext, secondStep: "google" | "sms" | "email"): Promise<void> =>
   toSecondStep(page, await sandbox.createAccount({ secondStep }));
 
@@ -23,13 +23,13 @@ const captcha = (name: string, kind: number, path: string): View => ({
   },
 });
 
-/** Signing in and registering. */
+/** The views of signing in and registering. */
 export const ENTRANCE: View[] = [
   at("login", "/Login"),
   at("login, not signed in", "/Assets"),
   view("login, refused", async ({ page, sandbox }) => {
     await page.goto("/Login");
-    // Uses a new account each time, because wrong codes for every picture would pause a shared one.
+    // This uses a new account each time, because the wrong codes of every picture would pause a shared one.
     await enterPassword(page, { ...(await sandbox.createAccount()), password: "Wrong12345" });
     await page.locator("[name=loginPword]").press("Enter");
     await refusal(page);

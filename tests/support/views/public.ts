@@ -5,7 +5,7 @@ import { at, submit, refusal, view, type View } from "./view";
 import type { Page } from "@playwright/test";
 import { ScriptlessPage } from "../scriptless/scriptless-page";
 
-/** Opens an address with the `User-Agent` of another browser, for this one visit. */
+/** Opens an address once with the `User-Agent` of another browser. */
 async function openAs(page: Page, userAgent: string, path: string): Promise<void> {
   if (page instanceof ScriptlessPage) {
     const { headers } = page.visitor.wire;
@@ -25,7 +25,7 @@ const IN_APP = "Mozilla/5.0 (Linux; Android 12; SM-A125F) AppleWebKit/537.36 Chr
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile Safari/604.1";
 
-/** The view of a page in another browser. */
+/** Makes the view of a page in another browser. */
 const asBrowser = (name: string, userAgent: string, path: string): View => ({
   name,
   open: ({ page }) => openAs(page, userAgent, path),
@@ -37,7 +37,7 @@ export const PUBLIC: View[] = [
   view("home, menu open", async ({ page }) => {
     await page.goto("/Index/Home");
     const button = page.locator("details.menu summary");
-    // On a desktop the bar has the menu's links.
+    // A desktop has the menu's links in its bar.
     if (await button.isVisible()) await button.click();
   }),
   asBrowser("home, app, iPhone", IPHONE, "/Index/Home?step=app"),

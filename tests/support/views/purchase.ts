@@ -12,7 +12,7 @@ import { buyButton, payWithCode, payWithWrongCode, quantity, toCode, toConfirm }
 import { emptyStore } from "../stage";
 import { at, failing, view, type View } from "./view";
 
-/** The views of a purchase, in an order in which each one leaves the product available for the next. */
+/** The views of a purchase, in an order in which each leaves the product available for the next. */
 export const BUYING: View[] = [
   at("purchase, quantity", PRODUCT_PATH),
   view("purchase, confirmation", ({ page }) => toConfirm(page)),

@@ -6,7 +6,7 @@ import { all, only, textOf, titleOf } from "../html";
 const KEY = new RegExp(`\\b(${Object.keys(catalogues.en_US).join("|")})\\.[a-z]\\w+`, "g");
 const LANGUAGES = { el_GR: "zh-Hant", en_US: "en" } as const;
 
-/** Expects a title, one heading, texts in this language instead of keys, and no switch of the language in a sheet. */
+/** Expects a title, one heading, texts in this language instead of keys, and no language switch in a sheet. */
 export function expectTexts(html: string, here: string, locale: keyof typeof LANGUAGES): void {
   expect.soft(only(html, "html").attr("lang"), here).toBe(LANGUAGES[locale]);
   expect.soft(all(html, "h1").length, `${here}: one h1`).toBe(1);
@@ -18,7 +18,7 @@ export function expectTexts(html: string, here: string, locale: keyof typeof LAN
 
 const FIGURE = /\d\s(?:T|USDT|USDC|BTC|FIL)(?![\w-])/;
 
-/** The texts with an amount that a page translator may change. */
+/** Returns the texts with an amount that a page translator may change. */
 function translatedFigures(html: string): string[] {
   const elements = all(html, "body :not(script, style, noscript, title, option, desc)").filter(
     (element) => element.closest("[translate=no]").length === 0,

@@ -7,21 +7,21 @@ import type { Credentials } from "../signing-in";
 export interface TestContext {
   page: Page;
   sandbox: Sandbox;
-  /** The account of the visitor, signed in or not. */
+  /** The visitor's account, signed in or not. */
   account: Credentials;
   /** The storefront's origin, if it differs from the page's. */
   origin: string;
 }
 
-/** One state of a screen: `open` leads there, in any language, with or without scripts. */
+/** One state of a screen. `open` leads to it in any language, with or without scripts. */
 export interface View {
   name: string;
   open: (testContext: TestContext) => Promise<unknown>;
-  /** True if it changes nothing, so later views do not need it. */
+  /** True if the view changes nothing, so that later views do not need it. */
   onlyReads?: true;
 }
 
-/** Every n-th view, to be checked, and the earlier views that change what these show. */
+/** Returns every n-th view to check, and the earlier views that affect these. */
 export function sampledViews(views: readonly View[], n: number): { view: View; isChecked: boolean }[] {
   const sample = sampleOf(views, n);
   const checked = new Set(sample);
@@ -32,14 +32,14 @@ export function sampledViews(views: readonly View[], n: number): { view: View; i
 
 export const view = (name: string, open: View["open"]): View => ({ name, open });
 
-/** A view that an address leads to. */
+/** Makes a view that an address opens. */
 export const at = (name: string, path: string): View => ({
   name,
   open: ({ page, origin }) => page.goto(origin + path),
   onlyReads: true,
 });
 
-/** A view of a page while a call of the upstream fails. */
+/** Makes a view of a page while an upstream call fails. */
 export const failing = (name: string, call: string, path: string): View => ({
   name,
   open: async ({ page, sandbox }) => {
@@ -50,10 +50,10 @@ export const failing = (name: string, call: string, path: string): View => ({
   onlyReads: true,
 });
 
-/** Waits for the error of a refused form. */
+/** Waits for the error of a rejected form. */
 export const refusal = (page: Page) => page.locator("#summary, [aria-invalid=true]").first().waitFor();
 export const dialog = (page: Page) => page.locator("[role=dialog]");
-/** The button at the end of the page's form. */
+/** Presses the button at the end of the page's form. */
 export const submit = (page: Page) =>
   page.locator("main form[method=post] button:not([value^=language])").last().click();
 /** The password of the sandbox's accounts. */

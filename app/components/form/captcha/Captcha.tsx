@@ -6,12 +6,13 @@ import { useDocument } from "~/components/layout/document-facts";
 import type { Provided } from "./widget";
 import "~/styles/captcha.css";
 
-/** The loaded module, so that the widget appears at once when the form is rendered again. */
+/** The loaded module, which lets the widget appear at once when the form is rendered again. */
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
 /**
- * Kind 0 is just the button. Without scripts, and until the widget is loaded, a note links elsewhere; a button could
- * not succeed. A passed check is valid once, so give this a new `key` for each response to the form.
+ * Shows the security check of a form with its button; kind 0 is only the button. Without scripts, and until the widget
+ * has loaded, a note with links replaces the button, which could not succeed. A passed check is valid once, so give
+ * this a new `key` for each response to the form.
  */
 export function Captcha({
   setup,
@@ -22,7 +23,7 @@ export function Captcha({
   setup: CaptchaSetup;
   submit: string;
   disabled: boolean;
-  /** For a further button that sends the form. */
+  /** Called when the widget is there, for another button that sends the form. */
   onWidget?: (isThere: true) => void;
 }) {
   const t = useText();
@@ -34,7 +35,7 @@ export function Captcha({
     if (!hasWidget) return;
     import("./CaptchaWidget").then(
       ({ CaptchaWidget }) => setWidget(() => (fetched = CaptchaWidget)),
-      // The note stays and asks the visitor to load the page again.
+      // The note stays, and asks the visitor to reload the page.
       () => {},
     );
   }, [hasWidget]);
@@ -60,7 +61,7 @@ export function Captcha({
           <div className="captcha-otherwise">
             <Elsewhere>{switchedOff ? <a href="#scripts">{t("Scripts.on")}</a> : null}</Elsewhere>
           </div>
-          {/* Invisible; keeps Enter from pressing another button of the form. */}
+          {/* This invisible button keeps Enter from pressing another button of the form. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled>
             {submit}
           </button>
@@ -70,7 +71,7 @@ export function Captcha({
   );
 }
 
-/** A note before the first field: the form needs scripts, and where to go instead. */
+/** Says before the first field that the form needs scripts, and links to the alternatives. */
 export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
   const t = useText();
   if (kind === "none") return null;

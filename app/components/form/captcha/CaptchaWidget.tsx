@@ -5,25 +5,24 @@ import { showChallenge } from "./challenge";
 import { showSlider } from "./slider";
 import type { Hooks, Provided } from "./widget";
 
-/** Fields that exist only after a passed check. */
+/** Matches fields that exist only after a passed check. */
 const PROOF = "[name=sig],[name=geetest_validate]";
 
 const THIS_PAGE = "";
 
-/** Challenges that a widget of this page has used: each can be used once. */
+/** Challenges that a widget of this page has used. Each can be used only once. */
 const used = new WeakSet<Provided>();
 const isSpent = (setup: Provided) => setup.kind === "challenge" && used.has(setup);
 
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
 /**
- * The provider's widget, in a separate file that only a page with a captcha loads. Its result is sent in hidden
- * fields.
+ * The provider's widget, in a separate file that only pages with a captcha load. It sends its result in hidden fields.
  */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  // A passed check must survive a reload of the page's data; after a rejected form, wait for a fresh challenge.
+  // A passed check must survive a reload of the page's data; after a rejected form we wait for a new challenge.
   const [first, setFirst] = useState(() => (isSpent(setup) ? null : setup));
   if (!first && !isSpent(setup)) setFirst(setup);
   const [state, setState] = useState<State>("loading");
@@ -66,7 +65,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
 
   useEffect(() => {
     const form = place.current?.closest("form");
-    // Without the check the form would be rejected, and its passwords would have to be typed again.
+    // Without the check the form would be rejected, and visitors would have to type passwords again.
     const stopUnproven = (event: SubmitEvent) => {
       const button = event.submitter;
       if (!(button instanceof HTMLButtonElement) || button.value || form?.querySelector(PROOF)) return;

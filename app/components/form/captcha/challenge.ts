@@ -24,8 +24,8 @@ const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
 const STATIC_HOSTS_FAILED = 508;
 
 /**
- * The challenge widget. Asks the provider for its type, loads that type's file from the first host that sends it, and
- * shows the widget. In offline mode (`success` not 1) it does not ask the provider.
+ * Shows the challenge widget: asks the provider for its type, loads that type's file from the first host that sends it,
+ * and shows the widget. In offline mode (`success` not 1) it does not ask the provider.
  */
 export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = async (place, setup, hooks) => {
   const { hosts, monitor, start } = setup;
@@ -71,7 +71,7 @@ export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = asy
   };
 };
 
-/** Asks the provider which static file its widget is in, by JSONP. */
+/** Asks the provider, by JSONP, which static file contains its widget. */
 async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
   const name = `geetest_${Date.now()}${Math.random().toString(36).slice(2, 8)}`;
   let response: { status?: string; data?: TypeInfo } | undefined;
@@ -82,7 +82,7 @@ async function typeInfo(hosts: string[], gt: string): Promise<TypeInfo> {
   return response.data;
 }
 
-/** The configured hosts, those named by the provider first. The content policy allows no others. */
+/** Returns the configured hosts, beginning with those that the provider names. The content policy allows no others. */
 function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInfo>): string[] {
   const names = Array.isArray(named) ? named.map((server: unknown) => String(server).replace(/\/+$/, "")) : [];
   const isNamed = (host: string) => names.includes(host.replace(/.*\/\//, ""));
@@ -92,7 +92,7 @@ function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInf
 /**
  * Loads a file from the first host that serves it.
  *
- * @returns undefined, or the last address tried when none does
+ * @returns undefined, or the last address that was tried if all hosts fail
  */
 async function loadFromOne(hosts: string[], path: string): Promise<string | undefined> {
   let last: string | undefined = path;
@@ -102,13 +102,13 @@ async function loadFromOne(hosts: string[], path: string): Promise<string | unde
       await loadScript(last, SCRIPT_TIMEOUT_MS);
       return undefined;
     } catch {
-      // Try the next host.
+      // The loop tries the next host.
     }
   }
   return last;
 }
 
-/** Reports to the monitor which file no static host sent; nothing about the visitor or the challenge. */
+/** Reports a file that no static host sent to the monitor. Sends nothing about the visitor or the challenge. */
 function report(monitor: string, gt: string, address: string): void {
   const facts = { time: new Date().toISOString(), captcha_id: gt, exception_url: address };
   const query = new URLSearchParams({ ...facts, error_code: String(STATIC_HOSTS_FAILED) }).toString();

@@ -7,7 +7,7 @@ interface Slider {
 type OlderOptions = Record<string, unknown> & { callback: (given: { csessionid: string; sig: string }) => void };
 type Constructor = new (options: OlderOptions) => Slider;
 
-/** The provider's script defines one of these: the newer version, the older one, or the older one for phones. */
+/** The globals of the provider's script: the newer version, the older one, or the older one for phones. */
 interface Provider {
   AWSC?: {
     use: (
@@ -70,7 +70,7 @@ export const showSlider: Show<Extract<Provided, { kind: "slider" }>> = async (
     if (Older === NoCaptcha && NoCaptcha.init) {
       slider = NoCaptcha.init(options);
       NoCaptcha.setEnabled?.(true);
-      // This draws the widget.
+      // This call draws the widget.
       slider.reset?.();
     } else slider = new Older(options);
   } else throw new NetworkError();

@@ -5,7 +5,7 @@ export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 export interface Hooks {
   onReady: () => void;
   onSolved: (fields: Record<string, string>) => void;
-  /** The passed check no longer counts. */
+  /** Called when the passed check no longer counts. */
   onCleared: () => void;
   onError: () => void;
 }
@@ -14,7 +14,7 @@ export interface Hooks {
  * Shows a widget in an empty element.
  *
  * @returns a function that ends the widget and empties the element
- * @throws TypeError for a value of the wrong type; Error `network error` when the provider cannot be reached
+ * @throws TypeError for a value of the wrong type; NetworkError if the provider cannot be reached
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
 
@@ -27,7 +27,7 @@ export class NetworkError extends Error {
 const loaded = new Map<string, Promise<void>>();
 
 /**
- * Loads a script, once. After a failure the next call tries again.
+ * Loads a script once. After a failure the next call tries again.
  *
  * @param timeoutMs a script that has not loaded by then has failed
  * @throws NetworkError
