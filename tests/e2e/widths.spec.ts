@@ -105,7 +105,10 @@ test.describe("on a desktop", () => {
       expect(await isSideways(page), path).toBe(false);
     }
     await page.goto("/LeavingMessage");
-    expect((await page.locator("form.form").boundingBox())?.width).toBeLessThanOrEqual(576);
+    const [form, others] = [page.locator("form.form"), page.locator(".page-side")];
+    const { x = 0, width = 0 } = (await form.boundingBox()) ?? {};
+    expect(width).toBeLessThanOrEqual(656);
+    expect((await others.boundingBox())?.x).toBeGreaterThan(x + width);
   });
 
   test("the bar has the four links, the language and the account, and no menu to open @long", async ({

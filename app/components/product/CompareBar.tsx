@@ -22,7 +22,7 @@ export function CompareBar({
       {children ? <div className="pair compare-links">{children} </div> : null}
       {nothing ? null : (
         <div className={count ? "compare-bar compare-tray" : "compare-bar"} ref={bar}>
-          <button className="button button-quiet button-small" type="submit" name="go" value="compare">
+          <button className="button button-quiet" type="submit" name="go" value="compare">
             {t("Market.compare") + (count ? ` (${t("Market.chosen", { count, most })})` : "")}
           </button>
         </div>

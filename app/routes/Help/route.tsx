@@ -35,7 +35,7 @@ export default function Help() {
   const t = useText();
   const { search, form, count, groups } = useLoaderData<typeof loader>();
   return (
-    <AccountScreen title={t("Help.title")}>
+    <AccountScreen title={t("Help.title")} wideScreen>
       <SearchForm id="help-q" path="/Help" label={t("Help.search")} {...form} />
       {count === undefined ? null : (
         <div className="section-head">
@@ -43,7 +43,9 @@ export default function Help() {
           {count ? <a href="/Help">{t("Help.all")}</a> : <a href="/LeavingMessage">{t("common.support")}</a>}
         </div>
       )}
-      <Answers groups={groups} unfolded={Boolean(count)} />
+      <div className="answer-groups">
+        <Answers groups={groups} unfolded={Boolean(count)} />
+      </div>
       <p>
         {t("Help.notHere")} <a href="/LeavingMessage">{t("common.support")}</a>
       </p>

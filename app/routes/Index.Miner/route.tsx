@@ -1,5 +1,5 @@
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { TextLink, QuietLink } from "~/components/layout/ButtonLink";
+import { QuietLink } from "~/components/layout/ButtonLink";
 import { PageOutOfRange } from "~/components/feedback/PageOutOfRange";
 import { shownPages } from "~/components/product/infinite-list.server";
 import { InfiniteProductList, type Place } from "~/components/product/InfiniteProductList";
@@ -65,7 +65,9 @@ export default function Miner() {
         <p className="soft">{t("Miner.lead")}</p>
         {other ? (
           <p>
-            <TextLink href={other[0]}>{t(other[1])}</TextLink>
+            <a className="chip" href={other[0]}>
+              {t(other[1])}
+            </a>
           </p>
         ) : null}
         {beyond ? (

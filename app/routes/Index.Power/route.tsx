@@ -61,11 +61,17 @@ export default function Power() {
     <>
       <CompareBar chosen={chosen} most={limits.compare} nothing={isUnread || (list ?? market?.found)?.count === 0}>
         {market ? (
-          <a href="/Index/Power">{t("MarketSearch.usual")}</a>
+          <a className="chip" href="/Index/Power">
+            {t("MarketSearch.usual")}
+          </a>
         ) : (
-          <a href="/Index/Power?q=">{t("Market.filters")}</a>
+          <a className="chip" href="/Index/Power?q=">
+            {t("Market.filters")}
+          </a>
         )}{" "}
-        <a href="/Saved">{t("Market.saved")}</a>
+        <a className="chip" href="/Saved">
+          {t("Market.saved")}
+        </a>
       </CompareBar>
       {beyond ? (
         <PageOutOfRange {...beyond} />

@@ -55,7 +55,7 @@ export function EnquiryForm({
     message: t("LeavingMessage.message"),
   };
   return (
-    <Form method="post" action={path} className="card form" noValidate>
+    <Form method="post" action={path} className="card form page-main" noValidate>
       <ErrorSummary {...submission} labels={labels} />
       <p className="soft small">{t("LeavingMessage.allRequired")}</p>
       <VisitorMark />

@@ -113,7 +113,7 @@ export default function LeavingMessage() {
     );
   }
   return (
-    <Screen title={t("LeavingMessage.title")} back={back} languageInForm>
+    <Screen title={t("LeavingMessage.title")} back={back} languageInForm wideScreen>
       <p>{t("LeavingMessage.lead")}</p>
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
@@ -127,17 +127,21 @@ export default function LeavingMessage() {
           {t(shared)}
         </p>
       ) : null}
-      <EnquiryForm {...form} lastResult={lastResult} />
-      <Section id="after" title={t("LeavingMessage.after")}>
-        <ul className="soft ticks">
-          <li>{t("LeavingMessage.afterAnswer")}</li>
-          <li>
-            <TextLink href="/PrivacyAgreement">{t("LeavingMessage.afterUse")}</TextLink>
-          </li>
-          <li>{t("LeavingMessage.afterSecrets")}</li>
-        </ul>
-      </Section>
-      {site ? <ContactEntries site={site} title={t("LeavingMessage.otherWays")} /> : null}
+      <div className="page-columns">
+        <EnquiryForm {...form} lastResult={lastResult} />
+        <div className="page-side">
+          <Section id="after" title={t("LeavingMessage.after")}>
+            <ul className="soft ticks">
+              <li>{t("LeavingMessage.afterAnswer")}</li>
+              <li>
+                <TextLink href="/PrivacyAgreement">{t("LeavingMessage.afterUse")}</TextLink>
+              </li>
+              <li>{t("LeavingMessage.afterSecrets")}</li>
+            </ul>
+          </Section>
+          {site ? <ContactEntries site={site} title={t("LeavingMessage.otherWays")} /> : null}
+        </div>
+      </div>
     </Screen>
   );
 }

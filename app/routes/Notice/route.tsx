@@ -50,7 +50,7 @@ export default function Notice() {
   const signedIn = useRouteLoaderData<RootData>("root")?.signedIn;
   const { failure, keyword, keywordMaxLength, isCut, list, beyond, feed } = useLoaderData<typeof loader>();
   return (
-    <AccountScreen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"}>
+    <AccountScreen title={t("Notice.title")} back={signedIn ? "/UserCenter" : "/Index/Home"} wideScreen>
       {beyond ? (
         <PageOutOfRange {...beyond} />
       ) : list ? (

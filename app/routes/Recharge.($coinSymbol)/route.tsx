@@ -91,7 +91,7 @@ export default function Recharge() {
     <AccountScreen
       title={t("Recharge.title")}
       back={data.returnTo ?? "/Assets"}
-      wideScreen={isPlace && data.address !== undefined}
+      wideScreen
       acts={isPlace && data.address !== undefined}
     >
       {isPlace ? (

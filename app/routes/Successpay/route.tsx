@@ -24,7 +24,7 @@ export default function Successpay() {
   const t = useText();
   const { receipt } = useLoaderData<typeof loader>();
   return (
-    <Screen title={t("Successpay.title")} hasHead={receipt !== null}>
+    <Screen title={t("Successpay.title")} hasHead={receipt !== null} wideScreen={receipt !== null}>
       {receipt ? (
         <Paid {...receipt} />
       ) : (
@@ -57,26 +57,30 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
           <NoTranslate>{line}</NoTranslate>
         </p>
       ))}
-      <div className="card">
-        <Deal terms={terms} coin={coin} payment={payAmount} until={until} payLabel={t("Order.paid")} isBrief />
+      <div className="page-columns">
+        <div className="card page-main">
+          <Deal terms={terms} coin={coin} payment={payAmount} until={until} payLabel={t("Order.paid")} isBrief />
+        </div>
+        <div className="page-side">
+          {/* This is on the first screen of the smallest phone, above the tabs. */}
+          <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
+          <DescriptionList
+            lines={[
+              [
+                t("Successpay.number"),
+                orderNum ? (
+                  <span className="exact small" translate="no">
+                    {orderNum}
+                  </span>
+                ) : (
+                  t("Successpay.numberLater")
+                ),
+              ],
+            ]}
+          />
+          <p className="small soft">{t("Successpay.time", { time })}</p>
+        </div>
       </div>
-      {/* This is on the first screen of the smallest phone, above the tabs. */}
-      <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
-      <DescriptionList
-        lines={[
-          [
-            t("Successpay.number"),
-            orderNum ? (
-              <span className="exact small" translate="no">
-                {orderNum}
-              </span>
-            ) : (
-              t("Successpay.numberLater")
-            ),
-          ],
-        ]}
-      />
-      <p className="small soft">{t("Successpay.time", { time })}</p>
     </>
   );
 }
