@@ -7,7 +7,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";
 
-/** The networks from which nothing must be fetched: IANA's special-purpose registries, multicast, cloud metadata. */
+/** Networks from which we never fetch anything: IANA's special-purpose registries, multicast, cloud metadata. */
 const SPECIAL = [
   // "This network", private networks, carrier-grade NAT, loopback, link-local.
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
