@@ -18,7 +18,7 @@ export const MISSING = "—";
 /** Texts that programs write for a missing value. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** True if a text was not sent as UTF-8. It has lost characters, so it is not shown and names nothing. */
+/** True if a text was not sent as UTF-8. It has lost characters, so it is neither shown nor used as a name or id. */
 export function isBroken(text: string): boolean {
   return text.includes(BROKEN);
 }
