@@ -41,7 +41,7 @@ function replaceTexts(tag: string): void {
   });
 }
 
-/** Translates the page as browsers do: puts a new node for each text inside two `<font>`, or what Yandex has. */
+/** Translates the page as browsers do: puts a new node for each text inside two `<font>`, or Yandex's own element. */
 const translate = (page: Page, tag = "font"): Promise<void> => page.evaluate(replaceTexts, tag);
 
 /** Runs in the page: changes it as Firefox does, which keeps every node and marks nothing but the page's language. */

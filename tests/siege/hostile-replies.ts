@@ -137,7 +137,7 @@ const blankState = lazy(() => {
   const coinList = { USDT: { depositOpen: " ".repeat(BODY_BYTES - 200_000) } };
   return envelope(JSON.stringify({ market: { coinList, followCoinList: { USDT: Object.fromEntries(chains) } } }));
 });
-/** Flags of which each could be taken apart in twenty places. */
+/** Flags, each of which could be split in twenty places. */
 const longFlags = lazy(() => {
   const flags = (part: number) => many(9_900, (at) => [`a_open_${part}${at}${"_open_".repeat(10)}`, 0] as const);
   return envelope(JSON.stringify(Object.fromEntries(many(9, (part) => [part, Object.fromEntries(flags(part))]))));

@@ -89,7 +89,7 @@ function randomBodies(count: number): string[] {
   });
 }
 
-/** Other forms of the site, some of which accept no multipart. */
+/** Other forms of the site, some of which do not accept multipart. */
 const ELSEWHERE = [
   ...["/Login", "/Register", "/LeavingMessage", "/PowerProductDetail/1001", "/RealNameInfo", "/UserCenter", "/vitals"],
   ...["/GoogleBind", "/Recharge/BTC", "/Language", "/UploadImage/firstPhoto", "/Index/Home", "/readyz"],
