@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Runs in the page: changes it as Google Translate and Edge do, again after each change. */
+/** Runs in the page: translates it as Google Translate and Edge do, again after each change of the page. */
 function replaceTexts(tag: string): void {
   window.replaced = 0;
   const isKept = (text: Text) =>
@@ -231,7 +231,7 @@ for (const { name: audience, account, views } of PRESSED) {
       const testContext = { page, sandbox, account: await account(sandbox) };
       await setLocale(locale);
       if (!/visitor|signedOut/.test(audience)) await signInByCookie(page, environment, testContext.account);
-      // A sign-in leads to Home.
+      // Begin at Home, as after a sign-in.
       await page.goto("/Index/Home");
       const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
       let screens = 0;

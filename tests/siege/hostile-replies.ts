@@ -131,7 +131,7 @@ const multipliedNames = lazy(() => {
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
-/** A coin whose state is a text of blanks, and whose networks have none of their own. */
+/** A coin whose state is a text of spaces, and whose networks have none of their own. */
 const blankState = lazy(() => {
   const chains = many(2_900, (at) => [`c${at}`, { name: `N${at}` }] as const);
   const coinList = { USDT: { depositOpen: " ".repeat(BODY_BYTES - 200_000) } };
