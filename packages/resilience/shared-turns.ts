@@ -18,8 +18,8 @@ export async function sharedTurn(): Promise<void> {
 }
 
 /**
- * Like `sharedTurn`, for many callers that were waiting for one promise: otherwise they would all continue in one turn:
- * a thousand requests, each with a whole page.
+ * Like `sharedTurn`, for many callers that were waiting for one promise, which would otherwise all continue in one
+ * turn: a thousand requests, each with a whole page.
  */
 export async function ownTurn(): Promise<void> {
   await nextTurn();

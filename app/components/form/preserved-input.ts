@@ -155,7 +155,7 @@ export function startPreservingInput(offline: string): void {
       const { target, submitter } = event;
       // Without a network nothing is sent and the form says so. If there is one after all, it is submitted again.
       if (!navigator.onLine) return;
-      // Only a document can show the other page, or get past it. The form's token works once.
+      // Only a document can show or pass the other page. Posting twice is safe: the form's token works once.
       const isBlocked = isIntercepted();
       // The browser itself sends the form and returns to its language button, as without scripts.
       const isSwitch = (submitter as HTMLButtonElement | null)?.value.startsWith("language");
