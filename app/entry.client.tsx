@@ -37,7 +37,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
 
   const putBack = () => {
     if (!page.parentNode) return;
-    // The page shows another step of the flow than the server's page did.
+    // The page shows a different step of the flow from the server's page.
     if (href !== location.href) {
       location.reload();
       return;

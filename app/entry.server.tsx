@@ -36,7 +36,7 @@ function worksAfter(
   // The upstream's own message may contradict this text, for example "Account frozen".
   const isRefused = [...Object.values(loaderData), ...thrown].some((data) => isRefusedInWords(data?.failure));
   if (method !== "POST") return isSignedOut || isRefused ? "common.othersOpen" : "common.unaffected";
-  // Except for error pages, the page shows the form's response, which describes the result.
+  // Unless it is an error page, the page shows the form's response, which describes the result.
   return errors ? "Error.sentUnclear" : "common.othersOpen";
 }
 

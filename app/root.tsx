@@ -67,7 +67,7 @@ export function ErrorBoundary() {
 function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   const isOff = useDocument().scripts === "switched off";
-  // It is not rendered in browsers, where scripts are obviously on, or under a sheet, where nobody could press it.
+  // Only the server renders it: in a browser, scripts are obviously on. Under a sheet nobody could press it.
   if (!import.meta.env.SSR || !isOff || path.includes("step=")) return null;
   return (
     <form method="post" action="/Scripts" className="foot" id="scripts">

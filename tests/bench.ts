@@ -71,7 +71,7 @@ console.log(machineName());
 try {
   for (const part of parts.filter((name) => !(noCache && name === "cached"))) {
     Object.assign(record, { [part]: marked(await MEASURES[part](ground, { rounds, isWanted, before })) });
-    // We write results at once, so that they are not lost if a later part fails.
+    // We write results immediately, so that they are not lost if a later part fails.
     if (write) writeRecord(RESULTS, record);
     console.log(tablesOf(record, [part])[0]);
   }

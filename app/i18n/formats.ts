@@ -45,7 +45,7 @@ function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return made;
 }
 
-/** Prevents line breaks. Also replaces the blanks of a date, which differ between browsers and Node, for hydration. */
+/** Prevents line breaks. Also replaces the spaces in a date, which differ between browsers and Node, for hydration. */
 const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 /** Appends the zone, and allows a line break only between date and time. */

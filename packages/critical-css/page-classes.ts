@@ -6,7 +6,7 @@ const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
 /** This file names the scripts of all routes, so it is skipped: those scripts do not run on the page. */
 const MANIFEST = /^manifest-/;
 
-/** Matches a word that may be a class in a script: between quotes, blanks or template parts. */
+/** Matches a word that may be a class in a script: between quotes, spaces or template parts. */
 const WORD = /(?<=["'`\s}])[A-Za-z][\w-]*(?=["'`\s]|\$\{)/g;
 
 const FILE = /[\w.-]+\.js\b/g;

@@ -7,8 +7,8 @@ export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
 const WIDE = "(min-width: 29.3em)";
 
 /**
- * Sizes of such screens. From 750 px on, the root font is at its maximum for any base size, so the sizes apply there
- * too: text at 200 % must not become four times as large.
+ * The condition for sizes on screens wider than a phone. From 750 px on, the root font is at its maximum for any base
+ * size, so the sizes apply there too: text at 200 % must not become four times as large.
  */
 export const WIDE_SCREEN_SIZES = `${WIDE}, (min-width: 750px)`;
 

@@ -16,7 +16,7 @@ const QUICK_BROTLI = 2;
 /** The level used for bytes that are cached. */
 const SHARED_BROTLI = 7;
 const QUICK_GZIP = 6;
-/** At those levels a megabyte takes up to 0.3 s, and at the highest level minutes, during which other requests wait. */
+/** Longer texts get LARGE_LEVEL. At the levels above, a megabyte blocks other requests for 0.3 s to minutes. */
 export const LARGE_BYTES = 256 * 1024;
 const LARGE_LEVEL = 2;
 /** This is large enough for a page or script; the default takes megabytes per response. */

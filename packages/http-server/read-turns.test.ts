@@ -114,7 +114,7 @@ test("a connection left unread in its turn comes first in the next", async () =>
   endEarly();
   expect(pausedOf(sides)).toBe(sides.length);
   await nextTurn();
-  // The first one was read before.
+  // The first one was read in the turn that ended early.
   expect(resumed.slice(1).every((side) => !side.isPaused())).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import { sharedWork } from "@storefront/resilience/shared-work";
 import { z } from "zod";
 
-/** The networks from which nothing must be fetched: IANA's special-purpose registries, multicast, cloud metadata. */
+/** Networks from which we never fetch anything: IANA's special-purpose registries, multicast, cloud metadata. */
 const SPECIAL = [
   // "This network", private networks, carrier-grade NAT, loopback, link-local.
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"],
@@ -52,8 +52,8 @@ export type Resolve = (hostname: string, done: (error: Error | null, addresses: 
 const NAME_SERVER = { timeout: 1_000, tries: 2 };
 
 /**
- * Makes a resolver that asks the name servers directly. The system's look-up blocks one of two threads for 10 s or
- * more, and when both are blocked, not even the upstream's name can be resolved.
+ * Makes a resolver that asks the name servers directly. The system's lookup blocks one of two threads for 10 s or more,
+ * and when both are blocked, not even the upstream's name can be resolved.
  */
 export function askNameServers(servers?: readonly string[]): Resolve {
   return (hostname, done) => {
@@ -75,7 +75,7 @@ const systemResolve = askNameServers();
 const { inTurn } = fairQueue();
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
-/** The system's look-up, one at a time so that it uses one thread, for the operator's names outside DNS. */
+/** The system's lookup, one at a time so that it uses one thread, for the operator's names outside DNS. */
 export const lookupInTurn: LookupFunction = (hostname, { all }, done) => {
   const ask = () =>
     new Promise<LookupAddress[]>((resolve, reject) => {
@@ -96,7 +96,7 @@ const publicAddresses = z
   .transform((all) => all.map(({ address }) => ({ address, family: isIP(address) })));
 
 /**
- * Makes a look-up that finds only public addresses. The connection uses the checked addresses, which prevents DNS
+ * Makes a lookup that finds only public addresses. The connection uses the checked addresses, which prevents DNS
  * rebinding.
  */
 export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
@@ -116,7 +116,7 @@ export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   };
 }
 
-/** Returns true for a non-public literal IP address (IPv6 in brackets), for which no look-up runs. */
+/** Returns true for a non-public literal IP address (IPv6 in brackets), for which no lookup runs. */
 export function isPrivateLiteral(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) > 0 && !isPublicAddress(address);

@@ -4,7 +4,7 @@ import { guarded } from "./guarded";
 /** A name, or a wider name with a narrower one within it, such as an address and an account there. */
 export type Holder = string | readonly [wider: string, name: string];
 
-/** Returns the names, the wider one first. The level distinguishes an account spelled like an address. */
+/** Returns the names, the wider one first. The level tells an account from an address of the same spelling. */
 const namesOf = (holder: Holder): string[] => [holder].flat().map((name, level) => `${level} ${name}`);
 
 /**

@@ -18,8 +18,8 @@ export async function sharedTurn(): Promise<void> {
 }
 
 /**
- * Waits likewise, for many callers that were waiting for one promise. Without this they would all continue in one turn:
- * a thousand requests, each with a whole page.
+ * Like `sharedTurn`, for many callers that were waiting for one promise, which would otherwise all continue in one
+ * turn: a thousand requests, each with a whole page.
  */
 export async function ownTurn(): Promise<void> {
   await nextTurn();

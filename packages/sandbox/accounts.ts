@@ -30,7 +30,7 @@ export interface NewAccount {
   googleSecret?: string | undefined;
   googleBound: boolean;
   authLevel?: number | undefined;
-  /** The reason for which an identity was rejected: one text for both languages, or one for each. */
+  /** The reason why an identity was rejected: one text for both languages, or one for each. */
   rejectReason?: string | Both | undefined;
   inviteCode?: string | undefined;
   invitedBy?: number | null | undefined;
@@ -113,7 +113,7 @@ export function accountByInviteCode(database: Database, inviteCode: string): Acc
   return database.row<Account>("SELECT * FROM accounts WHERE invite_code = ?", inviteCode.toUpperCase());
 }
 
-/** Returns the reason for which an account's identity was rejected, in the call's language. */
+/** Returns the reason why an account's identity was rejected, in the call's language. */
 export function rejectReasonOf({ reject_reason: stored }: Account, locale: Locale): string | undefined {
   return stored?.startsWith("{") ? (JSON.parse(stored) as Both)[locale] : (stored ?? undefined);
 }

@@ -29,7 +29,7 @@ export interface NewTestAccount {
   /** Decimal text by coin. */
   balances?: Record<string, string> | undefined;
   authLevel?: 0 | 1 | 2 | 3 | undefined;
-  /** The reason for which an identity (`authLevel` 2) was rejected. */
+  /** The reason why an identity (`authLevel` 2) was rejected. */
   rejectReason?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export type Fault =
   // The normal response, compressed although nobody asked for it, and without `Content-Encoding`.
   | { kind: "gzip" }
   | { kind: "types" }
-  // A success whose `data` has another shape.
+  // A success whose `data` has the wrong shape.
   | { kind: "shape" }
   | { kind: "huge" }
   | { kind: "answer"; body: unknown }

@@ -112,7 +112,7 @@ async function respondWithFault(
     case "cut": {
       const bytes = Buffer.from(JSON.stringify(await perform()));
       response.writeHead(200, { ...JSON_TYPE, "content-length": bytes.length });
-      // The client receives half a response only after this process has sent it.
+      // Resetting earlier would discard the half that is still being sent.
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.resetAndDestroy());
       return;
     }

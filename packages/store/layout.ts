@@ -24,7 +24,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
 ];
 
-/** These tables are no migration: earlier builds, to which an operator may go back, ignore them. */
+/** These tables are not a migration: earlier builds, to which an operator may go back, ignore them. */
 const SEAL_TABLES = SEALS.map((table) => `CREATE TABLE IF NOT EXISTS ${table} (id INTEGER PRIMARY KEY, value TEXT);`);
 
 /** The limiter's library requires this layout. */

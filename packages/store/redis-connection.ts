@@ -33,8 +33,8 @@ const BEGINNING = new Set(["auth", "client", "select", "info"]);
 const NOT_ASKED = "no answer within a second";
 
 /**
- * Makes a client whose commands fail at once if no response can be expected, because a page would wait for each of its
- * reads. Commands wait only for the first attempt to connect after the start. After a connected Redis has not
+ * Makes a client whose commands fail immediately if no response can be expected, because a page would wait for each of
+ * its reads. Commands wait only for the first attempt to connect after the start. After a connected Redis has not
  * responded, it gets no commands for a while.
  */
 function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redis {
@@ -119,7 +119,7 @@ function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
 
 /**
  * Connects to the Redis that the instances share. Reconnects if the connection breaks or the Redis is no longer the
- * primary. Meanwhile commands fail at once. A command is never sent again.
+ * primary. Meanwhile commands fail immediately. A command is never sent again.
  *
  * @param onTrouble gets the reason why a connection breaks, for the operator: never the address or the password
  * @throws Error if the address cannot be parsed

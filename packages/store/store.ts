@@ -58,7 +58,7 @@ const TRIES_MAX = 1_000;
  * Repeats a change until it has no conflict.
  *
  * @param change resolves to true when the change is made; it may read the store again
- * @throws Error if the store always refuses; the error of `change`
+ * @throws Error if every try had a conflict; the error of `change`
  */
 export async function untilChanged(change: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) if (await change()) return;

@@ -41,7 +41,7 @@ export async function useImageSource(): Promise<ImageSource> {
   return source;
 }
 
-/** Makes a reply with another type than PNG. */
+/** Makes a reply with a type other than PNG. */
 export const as = (type: string, bytes: Buffer | string, headers: Record<string, string> = {}): SourceReply => {
   const body = Buffer.from(bytes);
   return (response) =>

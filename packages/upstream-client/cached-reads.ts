@@ -90,7 +90,7 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
     const ms = isPatient ? undefined : failed ? retryMs : waitMs;
     // When a cached page is revalidated, no visitor waits either.
     const isBackground = scope?.waits || shown !== undefined || ms === 0;
-    // All payers share the response, so none waits for another's turn or list.
+    // All payers share the response, so the call belongs to its path and not to one payer.
     const asking = maxAge === "fresh" ? { ...forPayment(context, request.path), network: undefined } : context;
     const renewal = () => renewalOf(key, { ...asking, isBackground, isGuess }, request);
     if (shown && !scope?.waits) {

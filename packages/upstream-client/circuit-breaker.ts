@@ -6,7 +6,7 @@ import { UpstreamNotFound, UpstreamUnavailable } from "./failures";
 import { PoolExhausted } from "./pools";
 import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
-/** This many failures in a row, each with another network or id, open a read's circuit breaker. */
+/** This many failures in a row, each of a different network or id, open a read's circuit breaker. */
 const FAILURES = 5;
 /** The pauses before one call tests if the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
@@ -103,8 +103,8 @@ const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
 /**
- * Makes circuit breakers for reads, one per path. While one is open, pages show their fallback at once. Failures of one
- * network or id count once, so they do not affect others.
+ * Makes circuit breakers for reads, one per path. While one is open, pages show their fallback immediately. Failures of
+ * one network or id count once, so they do not affect others.
  */
 export function createCircuitBreakers() {
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();

@@ -23,7 +23,7 @@ const LARGE_AT_A_TIME = 4;
 export const LARGE_OF_A_KIND = 3;
 /** The turns between large responses, for health checks: parsing 8 MB blocks the event loop for 0.3 s. */
 export const TURNS_BEFORE_LARGE = 4;
-/** Shorter texts are parsed at once: hundreds in one turn take no longer than a page. */
+/** Shorter texts are parsed immediately: hundreds in one turn take no longer than a page. */
 const SMALL_CHARACTERS = 16 * 1024;
 
 /** No connection was made, so no part of the request has left this machine. */

@@ -44,7 +44,7 @@ const NUMBERS = [
   ...["9007199254740993", "9007199254740992", "0.100000000000000000000000000001", "123456789012345678901234567890"],
 ];
 
-/** JSON with any numbers, blanks, escapes and repeated keys. */
+/** JSON with any numbers, spaces, escapes and repeated keys. */
 const anyJson = fc.letrec<{ json: string }>((tie) => {
   const blank = fc.constantFrom("", " ", "\n\t");
   const key = fc.constantFrom('"a"', '"b"', '"\\u0061"', '"__proto__"', '"7"', '"a:\\"{"');

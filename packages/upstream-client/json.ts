@@ -132,7 +132,7 @@ export const BROKEN = "\uFFFD";
 /** In GBK and Big5 the second byte of a character may be a backslash, which is then not an escape. */
 const SECOND_BYTE = `${BROKEN}\\`;
 
-/** Different names may become equal when invalid bytes are replaced. Nothing reads them, so the first value stays. */
+/** Different names may become equal when invalid bytes are replaced. Nothing reads them, so any value will do. */
 function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): unknown {
   if (!key.includes(BROKEN)) throw new SyntaxError("a name with two values");
   return oldValue;

@@ -67,7 +67,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
       if (waitedInVain && deadlineMs > READ_AFTER_HANG_DEADLINE_MS) timeouts.recordTimeout();
       if (error instanceof Forbidden && (await isSessionExpired(context, request.path, signal)))
         throw new SessionExpired();
-      // The log already says that this read is stopped.
+      // Missing items are not failures, and an open circuit has been logged already.
       if (error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound || error instanceof CircuitOpen))
         reportFailedCall(request, error, startedAtMs);
       throw error;

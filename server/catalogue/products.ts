@@ -50,7 +50,7 @@ export async function readProductPages<Shown>(
     productList({ locale }, { page: number, pageSize, type }, options);
   const wanted = parsePage(page);
   const begin = await read(1);
-  // A URL cannot make us request pages beyond the count.
+  // A URL must not make us request pages beyond the count.
   const counted = lastPageOf(begin, pageSize);
   if (counted !== undefined && wanted > counted) return { lastPage: counted };
   const first = firstShown(wanted);

@@ -8,7 +8,7 @@ export type PolicySources = Partial<Record<(typeof OPENED)[number], readonly str
 
 const QR = "data:image/png;base64,";
 
-/** A blank or semicolon would start another source or directive. */
+/** A space or semicolon would start another source or directive. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**

@@ -13,13 +13,13 @@ const SECRET_MAX_LENGTH = 256;
 /** Longer than any e-mail address or telephone number. */
 export const ACCOUNT_MAX_LENGTH = 128;
 
-/** Format of a code; `least` and `most` do not count blanks. */
+/** Format of a code; `least` and `most` do not count spaces. */
 export interface CodeShape {
   least: number;
   /** Longer codes are cut to this length; undefined if the upstream sets no maximum. */
   most?: number | undefined;
   digits?: boolean | undefined;
-  /** Length of the field, including blanks. */
+  /** Length of the field, including spaces. */
   maxLength: number;
 }
 
@@ -40,7 +40,7 @@ const BLANKS = /[\s\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 /** A text without visible characters is empty. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
-/** Makes full-width characters plain and removes blanks and invisible characters. */
+/** Makes full-width characters plain and removes spaces and invisible characters. */
 export function withoutBlanks(typed: string): string {
   return plainDigits(normalized(typed, "NFKC")).replace(BLANKS, "");
 }
@@ -59,10 +59,10 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** Accepts an e-mail address after removing blanks and full-width characters. */
+/** Accepts an e-mail address after removing spaces and full-width characters. */
 export function emailAddress(wrong: MessageKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
-  // A `max` would cut a pasted address before blanks are removed from it.
+  // A `max` would cut a pasted address before spaces are removed from it.
   const fits = (address: string) => address.length <= EMAIL_MAX_LENGTH;
   return sent
     .transform((typed) => withoutBlanks(typed).replaceAll("。", "."))
@@ -104,7 +104,7 @@ export const registrationCode = codeField(CODE_SHAPES.registration, "errors.code
 export const signInEmailCode = codeField(CODE_SHAPES.signInEmail, "errors.invalid");
 export const signInSmsCode = codeField(CODE_SHAPES.signInSms, "errors.invalid");
 
-/** Accepts a password; it may contain blanks. */
+/** Accepts a password; it may contain spaces. */
 export function password(missing: MessageKey, long: MessageKey) {
   return z
     .string({ required_error: missing })

@@ -31,7 +31,7 @@ export function hiddenFields(secrets: readonly string[]): string[] {
 
 /**
  * Fields that a form's draft preserves, with their maximum lengths. These exceed those of the rules, because a draft
- * still has blanks, and two characters per line break. Passwords and codes are never preserved.
+ * still has spaces, and two characters per line break. Passwords and codes are never preserved.
  */
 export type DraftFields = Readonly<Record<string, number>>;
 

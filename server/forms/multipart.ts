@@ -110,7 +110,7 @@ function partOf(head: string): Pick<Part, "name" | "filename"> {
   return { name, filename: params.get("filename") };
 }
 
-/** Node's parser takes quadratic time for blanks in a row: 16 kB of them would block the event loop for a second. */
+/** Node's parser takes quadratic time for spaces in a row: 16 kB of them would block the event loop for a second. */
 function readType(text: string): MIMEType {
   if (BLANKS.test(text)) throw new Error("There are too many spaces in a row.");
   return new MIMEType(text);

@@ -88,8 +88,8 @@ function withCjk(rule: RegExp): RegExp {
 }
 
 /**
- * Adapts marked's rules to text without blanks between words. CommonMark expects a blank after punctuation that ends an
- * emphasis (`**注意：**正文` would keep its asterisks), and ends a URL only at a blank.
+ * Adapts marked's rules to text without spaces between words. CommonMark expects a space after punctuation that ends an
+ * emphasis (`**注意：**正文` would keep its asterisks), and ends a URL only at a space.
  */
 function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"]["inline"] {
   const { emStrongLDelim, emStrongRDelimAst, delLDelim, delRDelim, url } = inline;

@@ -97,7 +97,7 @@ async function look(
   search: () => Promise<NoticePage>,
 ): Promise<Looked> {
   const { id, keyword, from } = wanted;
-  // The page number of a search is not one of the whole list.
+  // A search's page number does not apply to the whole list.
   const first = keyword ? from : Math.max(wanted.page, from);
   let calls = 0;
   async function read(reading: Promise<NoticePage>) {

@@ -22,7 +22,7 @@ const text = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
-  // The blank at the start of a continuation line counts.
+  // The space at the start of a continuation line counts.
   for (const character of line) {
     const blank = parts.length > 0 ? 1 : 0;
     if (blank + Buffer.byteLength(part + character) > LINE_MAX_BYTES) {

@@ -141,7 +141,7 @@ async function perform(payment: Payment, settling: Settling): Promise<Performed>
         await forgetAttempts("tries:refusedPayment", user.id);
         return;
       }
-      // A wrong code occupies its slot. The upstream may reject a wrong code with an error code that we do not know.
+      // A wrong code keeps its slot, so it counts. The upstream may reject it with an error code that we do not know.
       if (!isWrongCode) await guess.giveBack();
       if (outcome.kind !== "refused") await refusal.giveBack();
     });

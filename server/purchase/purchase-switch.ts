@@ -164,7 +164,7 @@ export async function switchPurchases(args: readonly string[]): Promise<string> 
     throw new Error(`usage: npm run purchases -- on | off ['words']${perLocale}`);
   }
   const stop = await readPurchaseStop();
-  // Names the place, because a command with another environment than the service's would stop nothing.
+  // Names the place, because a command without the service's environment would stop nothing.
   const where = `in ${env().REDIS_URL === undefined ? resolve(env().DATA_DIR) : "Redis"}`;
   if (!stop) return `purchases: on, ${where}`;
   const isFixed = command === "on" ? " (PURCHASES=off, or a file in DATA_DIR)" : "";

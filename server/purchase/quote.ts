@@ -60,7 +60,7 @@ export function confirmedQuery({ quantity, price, paySymbol, terms }: Quote) {
   return { payAmount: payAmount(quantity, price), terms: digest("terms", JSON.stringify(bound), DIGEST_LENGTH) };
 }
 
-/** True if the code sheet's address names another offer than the quote, as after a new quote in another tab. */
+/** True if the code sheet's address names a different offer, as after a new quote in another tab. */
 export function isOtherOffer(query: URLSearchParams, quote: Quote): boolean {
   return query.has("payAmount") && Object.entries(confirmedQuery(quote)).some(([name, of]) => query.get(name) !== of);
 }

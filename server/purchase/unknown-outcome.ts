@@ -22,7 +22,7 @@ import {
 import { sameDecimal } from "./decimal";
 import { receiptSchema, type Receipt } from "./receipt";
 
-/** After a rejection with an unknown code, the orders are read at once, and again after this time. */
+/** After a rejection with an unknown code, the orders are read immediately, and again after this time. */
 export const REFUSAL_LOOK_AGAIN_MS = 2_000;
 
 /** Values that the order of a purchase must have. A missing value matches anything. */
@@ -83,7 +83,7 @@ export const isSamePayment = (one: Payment, other: Payment): boolean =>
     sameDecimal(one.payAmount, other.payAmount, ROUNDING_MOST)) &&
   (one.paySymbol === undefined || other.paySymbol === undefined || coinOf(one.paySymbol) === coinOf(other.paySymbol));
 
-/** Orders may spell a coin in another case than products, or with the upstream's number for a tenant: `USDT1742`. */
+/** Orders may spell a coin in a different case, or with the upstream's number for a tenant: `USDT1742`. */
 const coinOf = (symbol: string) => symbol.toLowerCase().replace(/(?<=\D)\d{3,}$/, "");
 
 /** In a list sorted by the last change, an older order may come before the known ones. */
@@ -119,7 +119,7 @@ async function candidateAttempts(
     (at > place ||
       attempt.lacking?.includes(other.id) ||
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
-  // A rejection is not believed just because an older order may have got its number since.
+  // A matching order contradicts a rejection, even if it may be an older order that has received its number since.
   let candidates = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
   for (const [at, other] of attempts.entries()) {
     // For each of dozens of attempts, hundreds of others may be compared with a thousand orders each.
@@ -154,7 +154,7 @@ export const isOfSameAmounts = (one: Amounts, other: Amounts) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**
- * True if the orders show, at once and a moment later, that a rejected purchase has made no order (behaviour 13.9).
+ * True if the orders show, immediately and a moment later, that a rejected purchase has made no order (behaviour 13.9).
  * False if in doubt: there is a new order, or the list is unreadable, incomplete or lags behind. The account must be
  * locked, so that no other purchase makes an order meanwhile. Never rejects.
  */

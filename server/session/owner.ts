@@ -34,7 +34,7 @@ export function ownerKey(kind: string, { name }: Owner): string {
 
 /** Returns the key by which limits count a signed-in visitor. All spellings of a typed account count together. */
 export function countedAs({ account, id, userId }: SessionAccount): string {
-  // `accountKey` removes blanks, so no account has this form.
+  // `accountKey` removes spaces, so no account has this form.
   return userId === undefined ? accountKey(account ?? id) : `id ${userId}`;
 }
 

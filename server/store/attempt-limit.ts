@@ -139,7 +139,7 @@ const plainOf = new LRUCache<string, string>({
 
 /**
  * Merges the spellings of an account, so that another spelling does not start a new count. Ignores width and case,
- * blanks, and what many databases ignore (accents, also of `ø` and `ß`, and rings around letters); in telephone
+ * spaces, and what many databases ignore (accents, also of `ø` and `ß`, and rings around letters); in telephone
  * numbers, also separators and leading zeros. A number recognised as mainland China's counts without its area code;
  * others may belong to any country.
  */

@@ -9,7 +9,7 @@ import type { Store } from "@storefront/store/store";
 export interface CodeRequest {
   /** An account, or an e-mail address together with a client address. It gets one code a minute. */
   key: string;
-  /** The step's token, whose minute continues even if the visitor's address changes. */
+  /** The step's token. The wait of a minute continues even if the visitor's address changes. */
   step: string;
   /** E-mail addresses or telephone numbers; the account if they are unknown. */
   destinations: readonly string[];

@@ -25,7 +25,7 @@ const INNER_SUCCESS: readonly unknown[] = [SUCCESS_CODE, "200"];
 
 const plain = (sent: unknown) => (sent instanceof LosslessNumber ? sent.value : sent);
 
-/** Returns undefined for an object or list, which is no flag and may not be convertible to a string. */
+/** Returns undefined for an object or list, which is not a flag and may not be convertible to a string. */
 const flagOf = (sent: unknown) => (typeof sent === "object" ? undefined : FLAGS.get(String(sent)));
 
 /** Returns the success flags that a response or its data contains besides a code. */
@@ -42,10 +42,10 @@ function innerSuccess(data: unknown): boolean | undefined {
   return INNER_SUCCESS.includes(plain(data.code));
 }
 
-/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is no clear response. */
+/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is not a clear response. */
 const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
 
-/** Parses `{code, msg, data}`; undefined if the text is no envelope. */
+/** Parses `{code, msg, data}`; undefined if the text is not an envelope. */
 export function readEnvelope(text: string): Envelope | undefined {
   const response = readJson(text);
   if (!isObject(response) || !Object.hasOwn(response, "code")) return undefined;

@@ -74,7 +74,7 @@ const SECRET_FIELDS: readonly string[] = [
 /** Removing a shorter secret would remove ordinary letters. */
 const SECRET_MIN_LENGTH = 4;
 const MESSAGE_MAX_LENGTH = 200;
-/** Longer texts are no messages. Searching 8 MB for secrets takes half a second. */
+/** Longer texts are not messages. Searching 8 MB for secrets takes half a second. */
 const MESSAGE_SENT_MAX_LENGTH = 16 * 1024;
 
 const readMessage = words(MESSAGE_MAX_LENGTH);

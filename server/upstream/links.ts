@@ -89,8 +89,8 @@ function onImageBase(value: unknown): URL | undefined {
 }
 
 /**
- * Encodes the blanks in a file name, as browsers do. In texts that are no address or path, blanks separate words.
- * Longer texts are no addresses, and replacing their blanks would block the event loop.
+ * Encodes the spaces in a file name, as browsers do. In other texts, spaces separate words. Longer texts are not
+ * addresses, and replacing their spaces would block the event loop.
  */
 function withoutBlanks(value: unknown): unknown {
   const text = typeof value === "string" ? value.trim() : "";

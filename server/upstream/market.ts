@@ -32,7 +32,7 @@ const openness: Read<boolean> = (value) => {
   return sent === undefined ? undefined : sent !== "0";
 };
 
-/** A name without letters or digits, such as `-`, is no network's name. */
+/** A name without letters or digits, such as `-`, counts as missing. */
 const networkName = (locale: Locale): Read<string> => {
   const read = oneLine(60, locale);
   return (value) => {
@@ -241,7 +241,7 @@ function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
 
 /**
  * Returns the followers of a coin as sent. [] if the coin is its own chain: a readable list has none for it, or there
- * is no list and the coin is no main coin and names its network. Undefined if followers may be unreadable.
+ * is no list, and the coin is not a main coin and names its network. Undefined if followers may be unreadable.
  */
 function followersOf(
   { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },

@@ -18,7 +18,7 @@ export const MISSING = "—";
 /** Texts that programs write for a missing value. */
 const NO_VALUE = /^(?:NaN|[+-]?Infinity|null|undefined|\[object \w+\])$/;
 
-/** True if a text was not sent as UTF-8. It has lost characters, so it is not shown and names nothing. */
+/** True if a text was not sent as UTF-8. It has lost characters, so it is neither shown nor used as a name or id. */
 export function isBroken(text: string): boolean {
   return text.includes(BROKEN);
 }
@@ -29,7 +29,7 @@ function meant(text: string): string | undefined {
 }
 
 /**
- * Maximum length of a single value. Trimming millions of blanks takes milliseconds, and thousands of rows may refer to
+ * Maximum length of a single value. Trimming millions of spaces takes milliseconds, and thousands of rows may refer to
  * the same text.
  */
 export const VALUE_MAX_LENGTH = 16 * 1024;
@@ -91,7 +91,7 @@ function cap(text: string, most: number): string {
 /** A visible character. Excludes zero-width spaces, other format characters, and letters and signs without ink. */
 const SEEN = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Matches most lines, which need no further work: ASCII and Chinese characters with single blanks between them. */
+/** Matches most lines, which need no further work: ASCII and Chinese characters with single spaces between them. */
 const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+)*$/;
 
 /** Number of characters read for each one displayed; `&#128512;` is the longest entity. */
@@ -192,7 +192,7 @@ export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
     const text = withoutBroken(withoutUnseen(value.slice(0, most * READ_TIMES)));
-    // The text is cut last, so that a trailing blank shows that it was cut.
+    // The text is cut last, so that a trailing space shows that it was cut.
     return cap(meant(text) ?? "", most) || undefined;
   };
 }
@@ -216,7 +216,7 @@ export function printed(most: number): Read<string> {
 /** Maximum number of UTF-16 units: a symbol has at most 32 characters, and each may take two units. */
 export const SYMBOL_MAX_LENGTH = 64;
 
-/** Excludes blanks, quotes, brackets and slashes, and dots alone, which would name another page in a URL. */
+/** Excludes spaces, quotes, brackets and slashes, and dots alone, which would name another page in a URL. */
 const SYMBOL = /^(?!\.{1,2}$|__proto__$)[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{DI}\u2800<>"'`\\/]{1,32}$/u;
 
 /** Reads the symbol of a coin, in any script, unaltered. */

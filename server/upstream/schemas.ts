@@ -15,7 +15,7 @@ export function isAbsent(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.length <= VALUE_MAX_LENGTH && value.trim() === "");
 }
 
-/** Checks only the beginning, because skipping millions of blanks takes milliseconds. */
+/** Checks only the beginning, because skipping millions of spaces takes milliseconds. */
 const opensWith = (text: string, bracket: "{" | "["): boolean =>
   text.slice(0, VALUE_MAX_LENGTH).trimStart().startsWith(bracket);
 

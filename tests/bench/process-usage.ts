@@ -14,7 +14,7 @@ const TICK_MS = 10;
 /**
  * Reads /proc/<pid>/stat: user and system time are fields 14 and 15.
  *
- * @param stat its text; the second field is the program's name in brackets, which may hold blanks and brackets
+ * @param stat its text; the second field is the program's name in brackets, which may contain spaces and brackets
  */
 function cpuMsOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -3,7 +3,7 @@ import { loadPage, NO_PAGE_CACHE } from "./loaded-page";
 import { HOME, MY_ORDER, type MeasuredPage } from "./pages";
 import type { Behaviour } from "./upstream";
 
-/** A page that is rendered for each request, with an upstream of some size, or by some processes. */
+/** A page rendered for each request, measured with an upstream of a given size or with several processes. */
 export interface Scaled {
   page: string;
   path: string;

@@ -72,7 +72,7 @@ export async function measureCached(ground: Ground, { rounds, isWanted }: Wanted
   return results;
 }
 
-/** Follows a page's name in the tables. */
+/** Appended to a page's name in the tables. */
 const FIRST_WITH_GZIP = ", first visit, gzip";
 /** The pages that are also measured with gzip on a first visit, as a plain load generator would. */
 const WITH_GZIP = ["Home", "MyOrder"];

@@ -51,7 +51,7 @@ async function spawnOne(env: Record<string, string>, folder: string, logFile: st
  *
  * @param options.folder the project that was built; by default this one
  * @param options.instances how many processes, which share origin, secret and store
- * @param options.variables laid over those of the storefront
+ * @param options.variables override the storefront's
  */
 export async function startStorefronts({
   folder = ROOT,

@@ -12,9 +12,9 @@ import { expectOrders, payWithCode, toCode } from "../support/shopping";
 import { signInThrough } from "../support/signing-in";
 
 /**
- * The storefront starts and sells on other Nodes than the one that runs the tests: in `npm test` on the container's,
- * with the build that this Node has made (`tests/build.ts`); in `npm run test:node -- 20 22 24` on each of these, with
- * its own build.
+ * The storefront starts and sells on versions of Node other than the one that runs the tests: in `npm test`, on the
+ * container's, with the build that this Node has made (`tests/build.ts`); in `npm run test:node -- 20 22 24` on each of
+ * these, with its own build.
  */
 
 const builds = process.env.TEST_NODES !== undefined;

@@ -120,7 +120,7 @@ test.each(PATHS)("%s depends only on what its route declares", async (path) => {
   }
 });
 
-/** Left out: notices, which are marked as read; files, which are no pages; and the page of a missing URL. */
+/** Left out: notices, which are marked as read; files, which are not pages; and the page of a missing URL. */
 const NOT_FOR_OFFLINE = ["/NoticeDetail", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/Notice.atom", "/*"];
 
 test("the service worker handles exactly the pages that are cached for everybody", async () => {

@@ -301,7 +301,7 @@ withHaproxy("a ready instance takes over at once from one that stops, and no pos
   }
   const visitors = Promise.all(Array.from({ length: 10 }, visitor));
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    // This is the worst case: one instance begins to stop at the moment in which the other becomes ready.
+    // This is the worst case: one instance begins to stop at the moment when the other becomes ready.
     [one.isReady, other.isReady] = [other.isReady, one.isReady];
     await expect.poll(downs, { timeout: 10_000 }).toBe(1 + turn);
   }

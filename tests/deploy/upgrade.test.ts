@@ -161,7 +161,7 @@ test.skipIf(!hasRedis).each([
     return { context, page: (await context.newPage()) as unknown as Page };
   };
   const [first, second] = [await start(firstFolder, 47_300), await start(secondFolder, 47_400)];
-  /** Copies the buyer's cookies to the other build, which the browser would send there. */
+  /** Copies the buyer's cookies to the other build, because a browser would send them to both. */
   const goOver = () => {
     for (const { name, value } of first.context.jar.all()) second.context.jar.set(name, value);
   };

@@ -28,7 +28,7 @@ test("a picture that did not load shows no broken-image icon, and the name besid
     await page.goto(path);
     const box = await page.locator(picture).first().boundingBox();
     if (!box) throw new Error(`${path} has no ${picture}`);
-    // Browsers draw their sign here; the corners are round, and the name's shade begins below.
+    // Browsers draw their broken-image icon here; the corners are round, and the name's shade begins below.
     const clip = { x: box.x + 4, y: box.y + 4, width: 14, height: 14 };
     const { channels } = await sharp(await page.screenshot({ clip })).stats();
     expect(Math.max(...channels.map(({ min, max }) => max - min)), `${path} ${picture}`).toBeLessThan(12);

@@ -7,7 +7,7 @@ import { PERSON, fillIn } from "../support/valid-forms";
 import { expect, test } from "../support/journey";
 import { LOCALES, TEXTS } from "../support/texts";
 
-/** With scripts photos are scaled down before they are sent, with preview and progress. */
+/** With scripts, photos are previewed and scaled down before they are sent, and the page shows the progress. */
 
 let phone: Buffer;
 // Choosing a photo of several megabytes is slow on a busy machine.

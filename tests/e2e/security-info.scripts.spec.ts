@@ -65,7 +65,7 @@ test("security info is collected once per tab, and sent with the sign-in and its
   const { fonts, userAgent } = JSON.parse(securityInfo) as { fonts: string[]; userAgent: string };
   expect(fonts.length, "not all twelve fonts are installed").toBeLessThan(12);
   expect(fonts.every((font) => /^[A-Z][A-Za-z ]+$/.test(font))).toBe(true);
-  // A form sent at once has only the values that are known at once.
+  // A form sent immediately has only the values that are known by then.
   const early = JSON.parse((first?.body as { securityInfo: string }).securityInfo) as object;
   expect(early).toMatchObject({ userAgent });
   expect(await stored()).toBe(securityInfo);

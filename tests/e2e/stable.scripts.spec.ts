@@ -147,7 +147,7 @@ test("a list that grows moves its foot once, when its button is pressed @newer @
     await page.locator(".list-end a").click();
     await expect(page.locator(".skeleton")).not.toHaveCount(0);
     const loading = await rows();
-    // Notes whether placeholders ever give way to nothing.
+    // Notes whether placeholders are ever removed before their products appear.
     await page.evaluate(() => {
       const count = () => document.querySelectorAll(".cards > *").length;
       const all = count();

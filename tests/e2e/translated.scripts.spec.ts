@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Runs in the page: changes it as Google Translate and Edge do, again after each change. */
+/** Runs in the page: translates it as Google Translate and Edge do, again after each change of the page. */
 function replaceTexts(tag: string): void {
   window.replaced = 0;
   const isKept = (text: Text) =>
@@ -41,7 +41,7 @@ function replaceTexts(tag: string): void {
   });
 }
 
-/** Translates the page as browsers do: puts a new node for each text inside two `<font>`, or what Yandex has. */
+/** Translates the page as browsers do: puts a new node for each text inside two `<font>`, or Yandex's own element. */
 const translate = (page: Page, tag = "font"): Promise<void> => page.evaluate(replaceTexts, tag);
 
 /** Runs in the page: changes it as Firefox does, which keeps every node and marks nothing but the page's language. */
@@ -231,7 +231,7 @@ for (const { name: audience, account, views } of PRESSED) {
       const testContext = { page, sandbox, account: await account(sandbox) };
       await setLocale(locale);
       if (!/visitor|signedOut/.test(audience)) await signInByCookie(page, environment, testContext.account);
-      // A sign-in leads to Home.
+      // Begin at Home, as after a sign-in.
       await page.goto("/Index/Home");
       const origin = audience === "signedOutOnOutage" ? outage.storefront.url : "";
       let screens = 0;

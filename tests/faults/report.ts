@@ -58,7 +58,7 @@ export function reportOf(cells: readonly Verdict[], seconds: number, parts: read
     "",
     "`npm run faults` writes this file: each call of the upstream fails in each way, on a screen that needs it, over the built",
     "storefront, without scripts. The rules (`tests/faults/rows-*.ts`), not the pages, determine the expected page, status,",
-    "time, kept input, session, calls, charges and metrics.",
+    "time, preserved input, session, calls, charges and metrics.",
     "",
     `${new Date().toISOString().slice(0, 10)}, commit ${git("rev-parse", "--short", "HEAD")}${changed}; ${cpus().length} cores, Node ${process.versions.node}; ${seconds.toFixed(0)} s.`,
     "",

@@ -111,7 +111,7 @@ export const page = (status: Expected["status"], at: Expected["at"], more: Omit<
 export const unavailable = (at: string, message: Expected["message"] = [], never: Expected["never"] = []): Expected =>
   page(503, at, { message, never, retry: true });
 
-/** The same outcome for success in another shape, with other types, or hard to read. */
+/** The same outcome for success with the wrong shape or wrong types, or hard to read. */
 export const asSuccess = (expected: Expected) => ({ shape: expected, types: expected, readable: expected });
 
 /** A readable response: the page is complete, and no character is broken. */
@@ -148,7 +148,7 @@ export const confirm = ({ tab }: TestContext): Promise<void> =>
 
 export const unless = (isFine: boolean, words: string): string[] => (isFine ? [] : [words]);
 
-/** The error of a page without elements of this selector (`has`), or with any (`hasNo`). */
+/** The error of a page that lacks elements of this selector (`has`), or that has any (`hasNo`). */
 export const has =
   (selector: string, complaint: string, least = 1) =>
   ({ tab }: TestContext): string[] =>

@@ -27,7 +27,7 @@ async function playFailover(
   const redis = { REDIS_URL: watched.url, REDIS_SENTINEL_PASSWORD: watched.sentinelPassword };
   const environment = await startTestEnvironment(PLACE, redis);
   try {
-    // A storefront that has just started has not written to its store yet, and gives no quote.
+    // A storefront that has just started has not written to its store yet, and makes no quote.
     await readyWhen(environment, /^ok/);
     const buyers: { buyer: Buyer; sheet: WireResponse; ends: string[] }[] = [];
     for (let n = 0; n < BUYERS; n += 1) {

@@ -60,7 +60,7 @@ export interface Attack {
   suits?: (variant: Variant) => boolean;
 }
 
-/** Makes an attack from its item, its name and a description of what it sends. */
+/** Makes an attack from the number of its kind, its name and a description of what it sends. */
 export const attack = (
   item: string,
   name: string,

@@ -105,7 +105,7 @@ const searchPlans = (target: Target, words: string) =>
     await wait(200);
   });
 
-/** All visitors wait for the same response, each for another notice in it. */
+/** All visitors wait for the same response, each for a different notice in it. */
 const readNotices = (target: Target) =>
   Promise.all(
     Array.from({ length: 100 }, (_, index) =>

@@ -131,13 +131,13 @@ const multipliedNames = lazy(() => {
   return envelope(JSON.stringify({ market: { coinList: coins, followCoinList: followed } }));
 });
 
-/** A coin whose state is a text of blanks, and whose networks have none of their own. */
+/** A coin whose state is a text of spaces, and whose networks have none of their own. */
 const blankState = lazy(() => {
   const chains = many(2_900, (at) => [`c${at}`, { name: `N${at}` }] as const);
   const coinList = { USDT: { depositOpen: " ".repeat(BODY_BYTES - 200_000) } };
   return envelope(JSON.stringify({ market: { coinList, followCoinList: { USDT: Object.fromEntries(chains) } } }));
 });
-/** Flags of which each could be taken apart in twenty places. */
+/** Flags, each of which could be split in twenty places. */
 const longFlags = lazy(() => {
   const flags = (part: number) => many(9_900, (at) => [`a_open_${part}${at}${"_open_".repeat(10)}`, 0] as const);
   return envelope(JSON.stringify(Object.fromEntries(many(9, (part) => [part, Object.fromEntries(flags(part))]))));

@@ -34,7 +34,7 @@ const FILENAMES = CHARSETS.flatMap((charset) => [
   disposed(`; name*=${charset}''%81%e0; filename=a`),
 ]);
 
-/** If there are many blanks, Node reads a media type in quadratic time. */
+/** If there are many spaces, Node reads a media type in quadratic time. */
 const BLANKS = Array.from({ length: 4 }, () => {
   const header = `Content-Disposition: form-data; name=a; b=c${" ".repeat(7_900)}d`;
   return `${`--${BOUNDARY}\r\n${header}\r\n\r\n\r\n`.repeat(95)}--${BOUNDARY}--\r\n`;
@@ -89,7 +89,7 @@ function randomBodies(count: number): string[] {
   });
 }
 
-/** Other forms of the site, some of which accept no multipart. */
+/** Other forms of the site, some of which do not accept multipart. */
 const ELSEWHERE = [
   ...["/Login", "/Register", "/LeavingMessage", "/PowerProductDetail/1001", "/RealNameInfo", "/UserCenter", "/vitals"],
   ...["/GoogleBind", "/Recharge/BTC", "/Language", "/UploadImage/firstPhoto", "/Index/Home", "/readyz"],

@@ -21,7 +21,7 @@ const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_
 
 async function longHeads(target: Target): Promise<void> {
   const sockets: Socket[] = [];
-  // Some connections are opened at a time, because only their total memory matters.
+  // Connections are opened in batches, because only their total memory matters.
   while (sockets.length < 2 * target.connectionsMax) {
     const some = await openSockets(target, 500, 1 + Math.floor(sockets.length / 20));
     if (some.length === 0) break;
@@ -187,7 +187,7 @@ async function prepareDrafts(target: Target) {
 
 const SAME_FORM = 1_000;
 
-/** Strangers, each at an address of their own, post the same page's form, each with other values. */
+/** Strangers, each at an address of their own, post the same page's form with different values. */
 async function prepareSameForm(target: Target) {
   const csrf = (await visitorOf(target, "ulan=en_US", attackerAddress(1)).open("/LeavingMessage")).field("csrf") ?? "";
   return () =>

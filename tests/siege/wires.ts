@@ -31,7 +31,7 @@ export function openSocket({ front, host }: Front, localAddress: string): Promis
   });
 }
 
-/** Opens many connections, some at a time, from addresses that begin with this number. Returns those that opened. */
+/** Opens many connections in batches, from addresses that begin with this number. Returns those that opened. */
 export async function openSockets(target: Front, count: number, firstAddress = 1): Promise<Socket[]> {
   const sockets: Socket[] = [];
   const AT_A_TIME = 100;

@@ -58,7 +58,7 @@ export const isSentence = ({ children }: { children: AnyNode[] }): boolean =>
   children.every((child) => "name" in child && child.name === "span") &&
   children.some((child) => "attribs" in child && child.attribs.translate === "no");
 
-/** Returns markup as one line of text without scripts and styles; tags outside a sentence become blanks. */
+/** Returns markup as one line of text without scripts and styles; tags outside a sentence become spaces. */
 export function textOf(markup: Found | string): string {
   return found(markup).toArray().map(words).join(" ").replace(/\s+/g, " ").trim();
 }
@@ -141,7 +141,7 @@ export function valueOf(markup: Found | string, id: string): string | undefined 
   return found(markup).find(`#${id}`).attr("value");
 }
 
-/** Returns the text of the element with that id including all blanks, as it is copied; undefined if there is none. */
+/** Returns the text of the element with that id including all spaces, as it is copied; undefined if there is none. */
 export function exactOf(markup: Found | string, id: string): string | undefined {
   const element = found(markup).find(`#${id}`);
   return element.length ? element.text() : undefined;

@@ -29,7 +29,7 @@ const CHINESE = "[\\u2e80-\\ua4cf\\uf900-\\ufaff\\uff01-\\uffef\\u{20000}-\\u{3f
 const ENDS_CHINESE = new RegExp(`${CHINESE}[ \\t\\r\\n]*$`, "u");
 const BEGINS_CHINESE = new RegExp(`^[ \\t\\r\\n]*${CHINESE}`, "u");
 
-/** Returns true if nothing visible separates two words on a line. A Chinese full stop needs no blank after it. */
+/** Returns true if nothing visible separates two words on a line. A Chinese full stop needs no space after it. */
 const touch = (before: string, after: string): boolean =>
   !before.endsWith("。") &&
   ((/\S$/.test(before) && /^\S/.test(after)) || (ENDS_CHINESE.test(before) && BEGINS_CHINESE.test(after)));
@@ -45,7 +45,7 @@ export function wordlessOf(html: string): string[] {
 /** Returns the places where words of two elements run together: the last words of one, and the first of the other. */
 export function runTogetherOf(html: string): string[] {
   const found: string[] = [];
-  /** The last words of the line, with their blanks and their element; undefined after a block. */
+  /** The last words of the line, with their spaces and their element; undefined after a block. */
   let last: { words: string; inside: Element } | undefined;
   const read = (node: Node, inside: Element): void => {
     if (node.type === "text") {

@@ -51,7 +51,7 @@ export function carryOut(commands: string, folders: Folders): string {
 }
 
 /**
- * Does the same asynchronously.
+ * Like `carryOut`, but asynchronous.
  *
  * @param systemctl the command that replaces systemctl; its arguments are `"$@"`
  */

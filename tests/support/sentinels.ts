@@ -21,7 +21,7 @@ export interface Watched {
   primary: () => Promise<RedisServer>;
   /** Makes a replica the primary; resolves when every Sentinel reports it. */
   failOver: () => Promise<void>;
-  /** Resolves when every Sentinel has another primary than this one. */
+  /** Resolves when no Sentinel reports this server as the primary any more. */
   replaced: (primary: RedisServer) => Promise<void>;
   stopSentinels: () => Promise<void>;
   /** Starts the Sentinels again; resolves when a failover is possible. */

@@ -81,7 +81,7 @@ async function registering(address = newAddress(), email = FULL.email) {
 const CODE = "/Register?step=code";
 const wrongCode = (visitor: Visitor) => visitor.submit(CODE, { intent: "confirm", emailCode: "wrong1" });
 
-/** Uses that send a code to one e-mail, each from another address. */
+/** Uses that send a code to one e-mail, each from a different address. */
 const codesTo = (betweenMs: number): Use => {
   return async () => {
     if (betweenMs) moveClock(betweenMs);

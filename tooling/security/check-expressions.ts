@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import recheck from "recheck/package.json" with { type: "json" };
 import { expressionProblems, expressionsIn, readExplained, verdicts } from "./expressions";
 
-/** A part of `npm run check`. */
+/** A part of `npm run check`: every regular expression is linear or explained. */
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const expressions = expressionsIn(path("../../"));

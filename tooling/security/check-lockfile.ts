@@ -3,7 +3,7 @@ import { advisoryProblems, readAdvisories } from "./advisories";
 import { licenceProblems, readLicences } from "./licences";
 import { readLockfile, sourceProblems } from "./lockfile";
 
-/** A part of `npm run check`. */
+/** A part of `npm run check`: no package from elsewhere, with an unknown advisory or with an unknown licence. */
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 const locked = readLockfile(read("../../package-lock.json"));

@@ -33,7 +33,7 @@ export interface Writing {
   call: string;
   /** True if the text is only in the field `message`. */
   hasMessage: boolean;
-  /** The compression, although it was not requested. */
+  /** The compression of the response, if it was not requested. */
   compression?: string | undefined;
   /** The location of bytes that are not UTF-8. In `data` they affect what the shop shows. */
   broken?: "data" | "words" | undefined;

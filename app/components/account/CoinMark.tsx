@@ -12,7 +12,7 @@ function numberOf(text: string): number {
   return hash;
 }
 
-/** Derives a mark's looks from the symbol alone. Two symbols differ in more than hue. */
+/** Derives a mark's looks from the symbol alone: colour, outline, ornament and letters, not only hue. */
 function looksOf(symbol: string) {
   const name = symbol.toUpperCase();
   const known = Object.prototype.hasOwnProperty.call(KNOWN, name) ? KNOWN[name] : undefined;

@@ -17,7 +17,7 @@ export function depositRecordPath(symbol: string): string {
   return `/DepositRecord/${encodeURIComponent(symbol).replace(ENDING, "%2E$1")}`;
 }
 
-/** Returns the page of a list, given the path of its file. */
+/** Returns the path of a list, given that of its file. */
 export function parseFilePage(pathname: string): string {
   return pathname.replace(ENDING, "").replace(ENDING, "%2E$1");
 }

@@ -27,7 +27,7 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 export function stayWhileOffline(words: string): void {
   const goOn = (press: () => void, otherwise: () => void) => {
     fetch("/robots.txt", { method: "HEAD", cache: "no-store" }).then(() => {
-      // Correcting the value makes presses work that scripts handle within the page.
+      // Correct the value, so that presses that scripts handle within the page work.
       Object.defineProperty(navigator, "onLine", { value: true });
       press();
     }, otherwise);

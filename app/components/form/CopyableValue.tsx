@@ -9,7 +9,7 @@ const SHORT = 10;
 
 /**
  * Shows a value in groups of four with its ends marked, for comparing. Only style separates the groups, so copied or
- * selected text (one touch selects all) has no blanks.
+ * selected text (one touch selects all) has no spaces.
  */
 export function CopyableValue({
   id,

@@ -47,8 +47,7 @@ function useNativeSubmission(button: RefObject<HTMLButtonElement>): boolean {
     let timer: number | undefined;
     const notice = (event: Event) => {
       const { submitter } = event as SubmitEvent;
-      // This runs after all other listeners and after the form's data was collected, because that excludes disabled
-      // buttons.
+      // This runs after all other listeners, and after the form's data was collected, which omits disabled buttons.
       timer = window.setTimeout(() => {
         if (!event.defaultPrevented && (submitter ?? button.current) === button.current) setSent(true);
       });

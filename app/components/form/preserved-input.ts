@@ -45,7 +45,7 @@ function controls(): Record<string, Control> {
     // A choice in a GET form is in the address as soon as it is made.
     const isApplied = control instanceof HTMLSelectElement && control.form?.method === "get";
     if (!name || NEVER.indexOf(type) >= 0 || CODES.indexOf(name) >= 0 || isApplied) return;
-    // A visible password has another type than "password".
+    // A visible password has a type other than "password".
     if (control.autocomplete === "one-time-code" || control.autocomplete.indexOf("password") >= 0) return;
     const number = (counts[name] = (counts[name] ?? 0) + 1);
     found[`${name} ${number}`] = control;
@@ -125,7 +125,7 @@ function focusAfterSwitch(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Matches the title or heading of a page that reports a server failure. Such failures pass, so the form stays. */
+/** Matches the title or heading of a page about a server failure, which is temporary, so the form stays open. */
 const UNAVAILABLE = /<(?:title|h1)\b[^<]{0,99}\b5\d\d\b/i;
 
 /** Returns true if another page came instead of the response to a form, such as a challenge or a proxy's refusal. */
@@ -155,7 +155,7 @@ export function startPreservingInput(offline: string): void {
       const { target, submitter } = event;
       // Without a network nothing is sent and the form says so. If there is one after all, it is submitted again.
       if (!navigator.onLine) return;
-      // Only a document can show the other page, or get past it. The form's token works once.
+      // Only a document can show or pass the other page. Posting twice is safe: the form's token works once.
       const isBlocked = isIntercepted();
       // The browser itself sends the form and returns to its language button, as without scripts.
       const isSwitch = (submitter as HTMLButtonElement | null)?.value.startsWith("language");

@@ -54,7 +54,7 @@ export function useFocusOnNavigate(): void {
     const last = before.current;
     before.current = { key, address, hadSheet: sheet !== null };
     if (!last) {
-      // This browser has no `autofocus` for headings.
+      // This browser does not support `autofocus` on headings.
       if (sheet && nothingHasFocus()) enterSheet(sheet);
       return;
     }

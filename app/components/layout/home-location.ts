@@ -4,7 +4,7 @@ export const HOME = "/Index/Home";
 
 export const APP_SHEET = `${HOME}?step=app`;
 
-/** Tells if this is Home. `isCovered` is true if the links to the app lie over the page, which is then inert. */
+/** Tells if this is Home. `isCovered` is true if the links to the app cover the page, which is then inert. */
 export function useHome(): { isHome: boolean; isCovered: boolean } {
   const { pathname, search } = useLocation();
   const isHome = pathname.replace(/\/$/, "").toLowerCase() === HOME.toLowerCase();

@@ -68,7 +68,7 @@ export function useInfiniteList<Shown extends { productId: string }>(path: strin
   const [appended, setAppended] = useState<typeof loaded>();
   if (loaded !== appended) {
     setAppended(loaded);
-    // The page is beyond the last one, because the list has become shorter.
+    // The list has become shorter, so the page no longer exists.
     const { list: more, beyond } = loaded ?? {};
     setList((shown) => (more ? grown(shown, more) : beyond ? { ...shown, more: false } : shown));
   }

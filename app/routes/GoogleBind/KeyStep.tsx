@@ -56,7 +56,7 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
           <TextLink {...open}>{t("GoogleBind.open")}</TextLink>
         </p>
       ) : null}
-      {/* The box and the buttons are in view. Back must not tick the box for another visitor. */}
+      {/* The box and the buttons are in view. The Back button must not tick the box for another visitor. */}
       <Form
         reloadDocument
         method="post"

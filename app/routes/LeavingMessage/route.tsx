@@ -47,7 +47,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
   const shared = readShared(query);
   const asked = question(getText(locale), { product, orderNum, bulk });
   const begun = { areaCode: DEFAULT_COUNTRY.areaCode, message: shared?.text ?? asked };
-  // A field that is missing in a draft was emptied.
+  // A field that is missing from a draft was emptied.
   const typed: Typed = { ...EMPTY, ...(draft ?? begun) };
   const isSent = query.get("step") === "sent" && flowSession.enquiry !== undefined;
   return pageData({
@@ -60,7 +60,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
     orderNum,
     bulk,
     typed,
-    // Earlier input stays, and the shared text is omitted.
+    // Earlier input takes precedence over the shared text.
     shared: shared && SHARED[draft ? "omitted" : shared.cut ? "cut" : "whole"],
     codes,
     socialTypes: SOCIAL_TYPES,

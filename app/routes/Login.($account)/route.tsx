@@ -62,7 +62,7 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
       captcha,
       policy: captchaPolicy(captcha),
       step: step ? login?.secondStep : undefined,
-      // Input that replaced a link's account stays.
+      // If the visitor has replaced a link's account, the input takes precedence.
       account:
         linked !== undefined && linked !== typed?.linked ? linked : (typed?.mobileNumber ?? login?.account ?? ""),
       linked,

@@ -234,7 +234,7 @@ export function shownProduct(product: Product, { locale, coinName }: Wording) {
   return {
     ...displayedFields(product, coinName),
     maxBuy: product.maxBuy,
-    /** The expected return of a payment of 1, as a decimal; null if operator or upstream do not give enough facts. */
+    /** The expected return of a payment of 1, as a decimal; null if operator and upstream provide too few facts. */
     backFactor: backFactor(product, ratioSense()),
     cycleEnd: cycleEnd(product, locale),
     limits: limits(product, getText(locale)),

@@ -168,7 +168,7 @@ async function readEarlier(
   }
 }
 
-/** Makes a message about the reason that follows the buyer's own press and has a remedy: information, not an alert. */
+/** Tells a buyer who pressed Buy what is still missing. The buyer can fix this, so it is information, not an alert. */
 export const informationAbout = (key: Flash["key"]): Flash => ({ key, kind: "status", stays: true });
 
 /**

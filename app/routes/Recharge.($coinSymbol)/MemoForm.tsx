@@ -13,7 +13,7 @@ export function MemoForm({ token, coin, path, lastResult }: FormProps & { coin: 
   const t = useText();
   const submission = readSubmission("recharge", lastResult, { acknowledged: undefined });
   return (
-    // Back must not tick the box for another visitor.
+    // The Back button must not tick the box for another visitor.
     <form method="post" action={path} className="card form" autoComplete="off" noValidate>
       <ErrorSummary {...submission} labels={{ acknowledged: t("Recharge.memoConfirmation") }} />
       <h2>

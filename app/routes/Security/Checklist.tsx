@@ -121,7 +121,7 @@ function identityOf({ authLevel, rejectedReason }: Pick<UserInfo, "authLevel" | 
   };
 }
 
-/** The logo's arc in three parts, one of which is coloured per enabled item; the heading has the same information. */
+/** The logo's arc in three parts; each enabled item colours one. The heading has the same information. */
 const PARTS = [
   "M6 46A34 34 0 0 1 16.4 21.5",
   "M26.7 14.7A34 34 0 0 1 53.3 14.7",

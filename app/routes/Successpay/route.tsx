@@ -62,7 +62,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
           <Deal terms={terms} coin={coin} payment={payAmount} until={until} payLabel={t("Order.paid")} isBrief />
         </div>
         <div className="page-side">
-          {/* This is on the first screen of the smallest phone, above the tabs. */}
+          {/* Even on the smallest phone this is on the first screen, above the tabs. */}
           <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
           <DescriptionList
             lines={[

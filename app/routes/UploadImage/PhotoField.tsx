@@ -33,7 +33,7 @@ export function PhotoField({
       <p className="field-hint" id={`${id}-hint`}>
         {t(`UploadImage.${slot}Hint`)}
       </p>
-      {/* With scripts, which show the chosen picture, the field covers the tile, so that all of it can be touched. */}
+      {/* With scripts, which preview the picture, the field covers the whole tile, so that a press anywhere works. */}
       <div className={scripted ? "photo-tile photo-tile-whole wrap" : "photo-tile wrap"}>
         {state ? (
           <canvas className="photo-small" ref={preview} aria-hidden="true" width={PREVIEW_WIDTH} height="144" />

@@ -114,7 +114,7 @@ async function prepare(
   file: File,
   preview: RefObject<HTMLCanvasElement>,
 ): Promise<{ ready: File; measured: Measured; isConverted: boolean }> {
-  // A browser that does not know this option throws. The photo then stays, because a canvas would lose its rotation.
+  // A browser without this option throws. The photo is then sent unchanged, because a canvas would lose its rotation.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   const scale = Math.min(1, EDGE_MAX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");

@@ -8,7 +8,7 @@ import { visibleLink } from "~server/upstream/site";
 /** RFC 9116 recommends less than a year. Each response renews it. */
 const VALID_MS = 90 * 24 * 60 * 60_000;
 
-/** Says where to report a vulnerability (RFC 9116): to the company, or else the support; or by the contact form. */
+/** Says where to report a vulnerability (RFC 9116): to the company, else to support, else by the contact form. */
 export async function loader() {
   const origin = env().PUBLIC_ORIGIN;
   const { company } = content();

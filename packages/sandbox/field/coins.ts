@@ -16,7 +16,7 @@ const solana: MakeAddress = (letters) => letters(BASE58, 44);
 const stellar: MakeAddress = (letters) => `G${letters(BASE32, 55).toUpperCase()}`;
 const cosmos = (letters: Parameters<MakeAddress>[0]) => `cosmos1${letters(BECH32, 38)}`;
 const cashAddress: MakeAddress = (letters) => `bitcoincash:q${letters(BECH32, 41)}`;
-/** 48 characters of base64url, like TON's addresses. The end in `_` and digits is part of the address and no memo. */
+/** 48 characters of base64url, like TON's addresses. The final `_` and digits are part of the address, not a memo. */
 const ton: MakeAddress = (letters) => `UQ${letters(BASE64_URL, 38)}_7482915`;
 
 /** The market has no limits for any coin: minimums are in the balances, confirmations in the address. */

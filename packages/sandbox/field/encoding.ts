@@ -2,11 +2,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Encodes responses of the scenario `field`, with invalid UTF-8 and unrequested compression. */
 
-/** A placeholder in a text for one raw byte. */
+/** A placeholder for one raw byte, so that a text can contain bytes that are not UTF-8. */
 const FIRST_BYTE = 0xe000;
 export const byte = (value: number): string => String.fromCodePoint(FIRST_BYTE + value);
 
-/** Returns a text in GBK, given its bytes. */
+/** Returns placeholders for the bytes of a text in GBK. */
 export const gbk = (...values: readonly number[]): string => values.map(byte).join("");
 
 const STAND_IN = /([\ue000-\ue0ff])/;

@@ -189,7 +189,7 @@ const EXPIRED = "10002";
 /** The code of an expired session in calls where it differs. */
 const EXPIRED_AS: Readonly<Record<string, string | number>> = { account_balance: "10021", getOrderList: 3 };
 const WRONG_CODE = "10022";
-/** "驗證碼錯誤" in simplified characters, as a program writes it that supports only GBK. */
+/** "驗證碼錯誤" in simplified characters, as written by a program that supports only GBK. */
 const WRONG_CODE_WORDS = gbk(0xd1, 0xe9, 0xd6, 0xa4, 0xc2, 0xeb, 0xb4, 0xed, 0xce, 0xf3);
 /** Matches the calls of a program that puts its texts into `message`. */
 const WORDS_IN_MESSAGE = /^(?:login_in|confirm_login|reg_email_|google_verify|toopen_google|auth_realname|get_charge)/;

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, Both>> = {
     el_GR: "Filecoin 旗艦雲算力 &#40;540 天&#41; &amp; 託管",
     en_US: "Filecoin Flagship Power &amp; Hosting &#40;540 days&#41;",
   },
-  // The title is cut in the middle of a character, as by a program that counts bytes.
+  // The title is cut in the middle of a character, as if by a program that counts bytes.
   1004: {
     el_GR: `Chia 綠色儲存算力${byte(0xe5)}${byte(0xa4)}`,
     en_US: `Chia Green Storage Power 720 days ${byte(0xe5)}${byte(0xa4)}`,

@@ -102,7 +102,7 @@ export const MACHINES = BUILDS.length;
 
 const buildOf = (number: number) => BUILDS[(number - 1) % BUILDS.length] ?? ([small, BLUE] as const);
 
-/** Draws a mining machine; each number has another design. */
+/** Draws a mining machine; each number has a different design. */
 export function drawMiner(number: number): string {
   const [draw, palette] = buildOf(number);
   return picture(600, 400, palette, `${light(300, 200, 290)}\n${draw(palette)}`);

@@ -111,7 +111,7 @@ const ARRANGEMENTS: readonly ((palette: Palette) => string)[] = [
   },
 ];
 
-/** Draws a power product; each number has another design. */
+/** Draws a power product; each number has a different design. */
 export function drawPower(number: number): string {
   const palette = PALETTES[(number - 1) % PALETTES.length] ?? INK;
   const draw = ARRANGEMENTS[(number - 1) % ARRANGEMENTS.length] ?? (() => "");

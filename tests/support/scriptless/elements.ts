@@ -25,10 +25,10 @@ export const closest = (element: Element, ...names: string[]): Element | undefin
 
 const UNREAD = new Set(["script", "style", "head", "template"]);
 
-/** Returns a text with each run of blanks replaced by one. */
+/** Returns a text with each run of white space replaced by one space. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Returns the text of an element with each run of blanks replaced by one. */
+/** Returns the text of an element with each run of white space replaced by one space. */
 export const textOf = (node: Node): string => oneLine(rawText(node));
 
 function rawText(node: Node): string {

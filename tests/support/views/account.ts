@@ -4,7 +4,7 @@ import { acknowledgeMemo } from "../acknowledging";
 import { passDepositWait } from "../stage";
 import { at, failing, submit, refusal, view, type TestContext, type View } from "./view";
 
-/** Sets the anti-phishing code, which stays for the following views. */
+/** Sets the anti-phishing code, also for the following views. */
 async function changeAntiPhishingCode(page: Page, word: string): Promise<void> {
   await page.goto("/Security");
   // If there is a code already, its form is collapsed.

@@ -83,7 +83,7 @@ test.each(ROUNDINGS)("the payment shown while typing is the payment that the ser
       // The page shows no payment of 0, and none for more digits than anybody types on purpose.
       const range = { lowest: "0.01", step: "0.01" };
       expect(livePayment(text, price, rounding, range)).toBe(paid === "0" ? undefined : paid);
-      // Above the maximum there is none either: nobody is asked to deposit for it.
+      // Above the maximum there is no payment either, so nobody is asked to deposit for it.
       const least = { ...range, highest: "0" };
       expect(livePayment(text, price, rounding, least)).toBeUndefined();
     }),

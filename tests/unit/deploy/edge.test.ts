@@ -111,7 +111,7 @@ test("nginx and the worker cache the same pages, all of which the storefront cac
     ...["/Estimate", "/Genuine", "/Help", "/Index/AboutUs", "/Index/Home", "/Index/Miner", "/Index/Power"],
     ...["/MinerProductDetail/*", "/PowerProductDetail/*", "/PrivacyAgreement", "/UserAgreement"],
   ]);
-  // These caches know no in-app browsers, read notices or cookie `read`, so such pages are not among them.
+  // These caches cannot tell in-app browsers or read notices apart, so they do not store such pages.
   for (const shape of paths) {
     expect(cacheable.get(shape)).not.toMatchObject({ device: expect.arrayContaining(["inApp"]) });
     expect(cacheable.get(shape)?.marksRead).toBeUndefined();

@@ -157,7 +157,7 @@ test("health checks use existing paths: /healthz for liveness, /readyz for readi
   ];
   expect(servers.map(([, number]) => number)).toEqual(["1", "2", "1", "2"]);
   expect(asked.every(([, path]) => HEALTH_PATHS.has(path ?? ""))).toBe(true);
-  // The state of upstream and store is nobody's business outside.
+  // The state of upstream and store must not be public.
   expect(HAPROXY).toMatch(/return status 404 if \{ path -i \/readyz \}/);
   expect(NGINX).toMatch(/location = \/readyz \{ return 404; \}/);
 });

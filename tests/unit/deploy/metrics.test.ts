@@ -32,7 +32,7 @@ function metricsIn(expr: string): string[] {
   return words.filter((word) => !WORDS.has(word) && !/^e\d+$/.test(word));
 }
 
-/** Names in the registry, and those that server and packages give a metric. */
+/** Names of metrics in the registry, and in the sources of server and packages. */
 async function metricsThatThereAre(): Promise<Set<string>> {
   const registered = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
   const sources = ["server", "packages"].flatMap((folder) =>

@@ -11,7 +11,7 @@ import { OPERATORS_GUIDE, carryOut, commandsOf, quotedCommand } from "../../supp
 /** The text for operators during an alert, without blocks of commands. */
 const atNight = textOf("docs/operate/alerts.md").replace(/^```[^]*?^```$/gm, "");
 
-/** Text in backticks, in one line. */
+/** The texts in backticks, each on one line. */
 const quoted = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));
 

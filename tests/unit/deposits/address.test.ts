@@ -125,7 +125,7 @@ test.each([
     "-",
   ],
   ...[`${EVM}Z`, `0x${EVM}`, `${TON}=`],
-  // Look-alike and invisible characters, blanks.
+  // Look-alike and invisible characters, spaces.
   ...[`r\u0415b8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh`, `${XRP}\u200b`, `\ufeff${XRP}`, `${XRP}\u202e`, `${XRP}\u00ad`],
   ...[` ${XRP}`, `${XRP} `, `${XRP}\n`, `${XRP.slice(0, 8)} ${XRP.slice(8)}`, `${XRP}\u0000`, `${XRP}\u00a0`],
   ...[`${XRP}\u200b_930096`, `${XRP}_93\u200b0096`, `${XRP}\uff3f930096`, `${XRP}\u203f930096`],

@@ -110,7 +110,7 @@ async function read(sent: Sent) {
   }
 }
 
-/** The form that these parts should give. */
+/** The form that these parts should result in. */
 function expected(parts: readonly Part[]) {
   const isText = ({ head }: Part) => !head.includes("filename");
   const nameOf = ({ head }: Part) => /name="(.*?)"/.exec(head)?.[1] ?? "";

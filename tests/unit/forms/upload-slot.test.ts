@@ -288,7 +288,7 @@ test.skipIf(!disk)("photos leave space for purchases on the store's disk, and on
     const beside = spool();
     await expect(beside.append(photo)).rejects.toMatchObject({ name: "TooBusy" });
     await beside.drop();
-    // Like the own folders of a container beside its volume: the same disk under another device number.
+    // Like a container's own folders beside its volume: the same disk under a different device number.
     const layers = ["lower", "upper", "work"].map((name) => `${name}dir=${join(folder, name)}`).join();
     const overlay = join(folder, "overlay");
     const { status } = spawnSync("mount", ["-t", "overlay", "-o", layers, "overlay", overlay]);

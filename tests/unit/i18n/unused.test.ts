@@ -7,7 +7,7 @@ import ts from "typescript";
 /** Literals in code that may be keys: complete ones, and templates that other literals complete. */
 interface Named {
   literals: Set<string>;
-  /** Each with a group per placeholder. */
+  /** Patterns of the templates, with a group for each placeholder. */
   templates: RegExp[];
 }
 

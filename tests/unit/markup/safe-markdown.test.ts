@@ -91,7 +91,7 @@ test("a link with a relative path is shown as text, since its base is unknown", 
   }
 });
 
-/** The attributes of the only picture, its addresses read. */
+/** The attributes of the only picture, with its signed addresses decoded. */
 function imageOf(html: string) {
   const { src, srcset, ...attributes } = onlyOf(html, "img").attr() ?? {};
   const sizes = srcset?.split(/,\s*/).map((one) => one.replace(/^\S+/, (path) => String(pictureOf(path))));

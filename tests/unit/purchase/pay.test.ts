@@ -217,7 +217,7 @@ test("a purchase sent twice by a gateway, and rejected for its used code, is fou
   expect([await purchases(), await orderCount(buyer)]).toEqual([2, 1]);
 });
 
-/** An upstream whose orders have other fields than its products and payments. */
+/** An upstream whose orders have different fields from its products and payments. */
 async function sendOrders(change: object, atPurchase?: (own: () => Promise<Reply>) => Promise<Reply>): Promise<void> {
   await passThrough(sandbox, async ({ path }, own) => {
     if (atPurchase && path.endsWith(PURCHASE)) return atPurchase(own);
@@ -1519,7 +1519,7 @@ test("an order matches only if it is new and its quantity, payment and currency 
   expect(compareOrders([], [order], { ...expected, payAmount: "221.26" }).kind).toBe("notYet");
   expect(compareOrders([], [order], { ...expected, paySymbol: "FIL" }).kind).toBe("notYet");
   expect(compareOrders([], [order, order], expected, 1).kind).toBe("notYet");
-  // A time may be in another zone, or only a day; such an order is not taken for an older one.
+  // A time may be in a different zone, or only a day; such an order does not count as older.
   const laterBy = (hours: number) => ({ ...expected, atMs: expected.atMs + hours * 60 * 60_000 });
   expect(compareOrders([], [order], laterBy(38)).kind).toBe("made");
   expect(compareOrders([], [order], laterBy(-14)).kind).toBe("made");
@@ -1531,7 +1531,7 @@ test("an order matches only if it is new and its quantity, payment and currency 
   expect(compareOrders([], [onTheFirst], at("2026-11-02T23:00:00Z")).kind).toBe("made");
   expect(compareOrders([], [onTheFirst], at("2026-11-03T01:00:00Z")).kind).toBe("notYet");
   expect(compareOrders([], [written("20261101100000")], at("2026-12-01T00:00:00Z")).kind).toBe("made");
-  // Orders known both from the list and from this shop count once, so they make no full page.
+  // Orders known both from the list and from this shop count once, so the page is not full.
   const older = Array.from({ length: 60 }, (_, n) => ({ ...order, orderNum: `older-${n}` }));
   const known = [...older, ...older].map(({ orderNum }) => orderNum);
   expect(compareOrders(known, [...older, order], expected)).toEqual({ kind: "made", order });

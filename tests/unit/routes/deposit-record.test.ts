@@ -28,7 +28,7 @@ async function depositor(count: number) {
 
 const DEPOSIT = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xfeed" };
 
-/** Makes the upstream give these deposits. */
+/** Makes the upstream return these deposits. */
 const give = (deposits: readonly (object | null)[], count: unknown = deposits.length) =>
   sandbox.fail(DEPOSITS, { kind: "answer", body: { code: 0, msg: "", data: { financeList: deposits, count } } });
 

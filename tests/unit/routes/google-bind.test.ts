@@ -20,7 +20,7 @@ import type { ScriptlessContext } from "../../support/scriptless/context";
 const APP = "/GoogleBind";
 const KEY = "/GoogleBind?step=key";
 const CODE = "/GoogleBind?step=code";
-/** The sign-in uses up its code, but a minute later there is a new one. */
+/** The sign-in uses up the current code, but a minute later there is a new one. */
 const SINCE_SIGN_IN_MS = 60_000;
 
 const sandbox = await useUpstream();

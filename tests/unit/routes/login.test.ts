@@ -567,7 +567,7 @@ test("a failed captcha, a lost response or a missing password does not count as 
 
 const wrongCode = (code: string) => String((Number.parseInt(code, 10) + 500_000) % 1_000_000).padStart(6, "0");
 
-/** Posts ten wrong codes, each from another address, in two sign-ins. */
+/** Posts ten wrong codes, each from a different address, in two sign-ins. */
 async function tenWrongCodes(step: SecondStep) {
   const at = await atSecondStep(step);
   const again = await atSecondStep(step, at.account);

@@ -9,7 +9,7 @@ const sandbox = await useUpstream({ eachTest: "faults" });
 const open = (path: string, locale = "en_US") => browserAt(pages, locale).open(path);
 const ORIGIN = String(process.env.PUBLIC_ORIGIN);
 
-/** Makes the upstream give these notices. */
+/** Makes the upstream return these notices. */
 const give = (notices: object[]) =>
   sandbox.fail("notice_info_list", {
     kind: "answer",

@@ -57,7 +57,7 @@ interface Sent {
   timeLong?: unknown;
 }
 
-/** Makes the upstream give these notices. */
+/** Makes the upstream return these notices. */
 async function give(notices: readonly (Sent | null)[], { count = notices.length, times = 0 } = {}): Promise<void> {
   const body = { code: 0, msg: "", data: { count, noticeInfoList: notices } };
   await sandbox.fail(CALL, { kind: "answer", body }, times ? { times } : {});

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const AT = Date.UTC(2026, 10, 23, 1, 0);
 const HOUR_MS = 3_600_000;
 
-/** Makes the upstream give these orders. */
+/** Makes the upstream return these orders. */
 async function give(orders: readonly (object | null)[], count: unknown = orders.length): Promise<void> {
   await sandbox.fail(ORDERS, { kind: "answer", body: { code: 0, msg: "", data: { count, orderList: orders } } });
 }
@@ -142,7 +142,7 @@ test("tabs with URLs show the orders of one status; unknown statuses appear only
   expect(ended.html).toContain('href="/MyOrder"');
 });
 
-/** Makes the upstream give these orders a hundred at a time. */
+/** Makes the upstream return these orders a hundred at a time. */
 async function givePages(orders: readonly object[], count = orders.length): Promise<void> {
   for (let page = 1; page <= Math.ceil(orders.length / 100); page += 1) {
     const data = { count, orderList: orders.slice((page - 1) * 100, page * 100) };

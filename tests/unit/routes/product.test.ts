@@ -270,7 +270,7 @@ test.each([
   expect(buttons(page).filter(({ disabled }) => disabled)).toMatchObject([{ text: label }]);
   expect(page.field("buyAmount")).toBeUndefined();
 
-  // The form of a page opened before buys nothing either.
+  // A form on a page that was opened before buys nothing either.
   const form = { csrf: opened.field("csrf"), intent: "buy", buyAmount: "2" };
   const late = await buyer.post(PRODUCT_PATH, form);
   expect(late.status).toBe(422);

@@ -225,7 +225,7 @@ test("the page of a used quote asks to confirm again, since any code would be re
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
   expect((await buyer.pay(sheet, { googleCode: WRONG_CODE })).status).toBe(422);
-  // Like after a lost response, or after Back to the quantity and another press.
+  // As after a lost response, or after Back to the quantity and another press.
   for (const path of [CODE_PATH, CONFIRM_PATH]) {
     expect((await browserOf(cutOff).open(path)).location).toBe(`${PRODUCT_PATH}?buyAmount=2.5`);
     expect((await flashOf(cutOff))?.key).toBe("errors.quoteExpired");

@@ -24,7 +24,7 @@ afterEach(() => {
 const OLD = { createdAt: 1_628_238_650_000, symbol: "USDT", amount: "12.5", status: 1, txid: "0xold" };
 const NEW = { createdAt: Date.now(), symbol: "USDT", amount: "15.5", status: 0 };
 
-/** Makes the upstream give these deposits, newest first. */
+/** Makes the upstream return these deposits, newest first. */
 async function give(...deposits: object[]): Promise<void> {
   await sandbox.heal(LIST);
   const data = { financeList: deposits, count: deposits.length };

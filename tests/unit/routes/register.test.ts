@@ -346,7 +346,7 @@ test("the longest possible token of the upstream fits into the flow session", as
   expect((await flowOf(visitor)).register?.token).toBe(token);
 });
 
-/** Posts ten wrong codes, each with another e-mail in further fields. */
+/** Posts ten wrong codes, each with a different e-mail in further fields. */
 async function tenWrongCodes() {
   const at = await atCode();
   for (let n = 0; n < 10; n += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runTogetherOf, wordlessOf } from "../../support/plain-text";
 
-/** The checks of views detect the mistakes that they are for. */
+/** The checks of views find the mistakes that they are meant to find. */
 
 test("a control with only an attribute or a drawing has no text", () => {
   const icon = '<svg><title>Back</title><path d=""/></svg>';

@@ -277,7 +277,7 @@ test("the event loop decodes a limited number of different entities per turn", a
   await nextTurn();
   let row = 0;
   while (words(3_000)(names(row)) !== undefined) row += 1;
-  // Each entity costs as much as mending a hundred characters.
+  // Each entity costs as much as repairing a hundred characters.
   expect(row).toBeGreaterThan(MENDED_MAX_LENGTH / 40_000);
   expect(row).toBeLessThanOrEqual(MENDED_MAX_LENGTH / 30_000);
   await nextTurn();

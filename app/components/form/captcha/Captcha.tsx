@@ -35,7 +35,7 @@ export function Captcha({
     if (!hasWidget) return;
     import("./CaptchaWidget").then(
       ({ CaptchaWidget }) => setWidget(() => (fetched = CaptchaWidget)),
-      // The note stays, and asks the visitor to reload the page.
+      // The note, which asks the visitor to reload the page, is not replaced.
       () => {},
     );
   }, [hasWidget]);
