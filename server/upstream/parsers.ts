@@ -41,7 +41,7 @@ function asText(value: unknown): string | undefined {
 }
 
 /** Its parts are the sign, the whole part, the fraction (after digits, or alone), and the exponent. */
-const DECIMAL = /^([+-]?)(?:(\d+)\.?(\d*)|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
+const DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
 /** Matches most decimals, which then need no further work. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;

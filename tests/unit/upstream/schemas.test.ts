@@ -68,6 +68,13 @@ test("a decimal is read as by big.js, but without arithmetic, because a response
   arithmetic.mockRestore();
 });
 
+test("99 digits before a letter are refused in one pass: thousands of rows may have several of them each", () => {
+  const texts = [`${"1".repeat(99)}x`, `${"1".repeat(96)}e1x`];
+  const before = process.cpuUsage();
+  for (let count = 0; count < 20_000; count += 1) for (const text of texts) decimal(text);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(400);
+});
+
 test("a decimal is read as plain digits or rejected, and reading the result changes nothing", () => {
   const anything = fc.oneof(
     fc.anything(),
