@@ -187,3 +187,24 @@ test("a reply in single bytes stays within its cost limit", () => {
   };
   expect(pieces).toThrow(HUGE);
 });
+
+const [ONE, LIST] = [":1\r\n", `*1\r\n${bulk("x")}`];
+
+test.concurrent.for<[string, string, string, (store: Store) => Promise<unknown>]>([
+  ["a number for a text", "get", ONE, (store) => store.get("a:1")],
+  ["a list for a text", "get", LIST, (store) => store.get("a:1")],
+  ["a text for texts", "mget", bulk("x"), (store) => store.getAll(["a:1"])],
+  ["too few texts", "mget", LIST, (store) => store.getAll(["a:1", "a:2"])],
+  ["a number among texts", "mget", `*1\r\n${ONE}`, (store) => store.getAll(["a:1"])],
+  ["nothing for an epoch", "eval", "$-1\r\n", (store) => store.epoch()],
+  ["a number for an epoch", "eval", `*1\r\n${ONE}`, (store) => store.epoch()],
+  ["nothing for a change", "eval", "*0\r\n", (store) => store.commit({ write: { "a:1": null } })],
+  ["no time", "time", `*2\r\n${bulk("x")}${bulk("1")}`, (store) => store.nowMs()],
+  ["a time that no date has", "time", `*2\r\n${bulk("1e300")}${bulk("1")}`, (store) => store.nowMs()],
+])("a reply that its command cannot have is refused: %s", async ([, command, reply, ask], { onTestFinished }) => {
+  const { fake, connect } = await stage(onTestFinished);
+  const { store } = connect();
+  await works(store);
+  fake.replies[command] = reply;
+  expect(await ask(store).catch(failure)).toBe(NONE);
+});

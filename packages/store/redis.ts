@@ -17,6 +17,8 @@ const EPOCH_KEY = `${REDIS_PREFIX}epoch`;
 const HEALTH_KEY = `${REDIS_PREFIX}health`;
 
 const PROBE_AGE_MS = 10_000;
+/** About the year 5138; no clock is that far ahead. */
+const LATEST_MS = 1e14;
 
 /**
  * The epoch of a Redis, as Lua. `run_id` changes after a restart, `master_replid` when a replica becomes the primary;
@@ -80,6 +82,14 @@ for i = expected + 3, #KEYS do
 end
 return {'done', uses}`;
 
+const unexpected = () => new RedisFailure("unexpected reply");
+
+/** @throws RedisFailure for a reply that the command cannot have */
+function textIn(reply: unknown): string | null {
+  if (reply === null || typeof reply === "string") return reply;
+  throw unexpected();
+}
+
 /** @throws RedisFailure if the value is longer than a reply may be */
 function storable(value: string): string {
   if (Buffer.byteLength(value) > VALUE_MAX_BYTES) throw new RedisFailure("value too large");
@@ -94,7 +104,8 @@ async function run(redis: Redis, script: string, keys: readonly string[] = [], a
   const [jump, now] = [String(CLOCK_JUMP_MS / 1000), String(Math.floor(Date.now() / 1000))];
   const common = [randomUUID(), jump, now, String(seenUses.get(redis) ?? 0)];
   const reply = await redis.eval(script, 2 + keys.length, EPOCH_KEY, HEALTH_KEY, ...keys, ...common, ...args);
-  const [result, uses = 0] = reply as [string, string?];
+  const [result, uses = 0] = Array.isArray(reply) ? (reply as unknown[]) : [];
+  if (typeof result !== "string") throw unexpected();
   // A manipulated Redis may send no number; NaN would stay for the life of the connection.
   seenUses.set(redis, Math.max(seenUses.get(redis) ?? 0, Number(uses) || 0));
   return result;
@@ -168,11 +179,18 @@ export function redisStore(redis: Redis): Store {
     epoch: () => run(redis, READ_EPOCH),
     nowMs: async () => {
       const [seconds, microseconds] = await redis.time();
-      return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+      const nowMs = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+      // An account's purchases with such a time could not be read again.
+      if (!(nowMs > 0 && nowMs < LATEST_MS)) throw unexpected();
+      return nowMs;
     },
     probe: () => probe(redis),
-    get: (key) => redis.get(REDIS_PREFIX + key),
-    getAll: (keys) => redis.mget(keys.map((key) => REDIS_PREFIX + key)),
+    get: async (key) => textIn(await redis.get(REDIS_PREFIX + key)),
+    getAll: async (keys) => {
+      const replies: unknown = await redis.mget(keys.map((key) => REDIS_PREFIX + key));
+      if (!Array.isArray(replies) || replies.length !== keys.length) throw unexpected();
+      return replies.map(textIn);
+    },
     set: async (key, value, ageMs) => {
       await redis.set(REDIS_PREFIX + key, storable(value), "PX", Math.ceil(ageMs));
     },

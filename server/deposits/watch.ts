@@ -37,7 +37,7 @@ const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
  */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
 /** `isFull`: older deposits may follow on the next page. */
-const recordSchema = z.object({ rows: listOf(rowSchema), isFull: z.boolean() });
+const recordSchema = z.object({ rows: listOf(rowSchema, ROWS_MAX), isFull: z.boolean() });
 const foundSchema = z.object({
   amount: storedDecimal.optional(),
   status: z.enum(["unconfirmed", "completed", "exception", "unknown"]),
@@ -47,9 +47,9 @@ const foundSchema = z.object({
 const watchSchema = z.object({
   sinceMs: storedTimeMs,
   known: recordSchema,
-  last: z.object({ atMs: storedTimeMs, record: recordSchema, found: listOf(foundSchema) }),
+  last: z.object({ atMs: storedTimeMs, record: recordSchema, found: listOf(foundSchema, ROWS_MAX) }),
 });
-const watchesSchema = listOf(z.tuple([z.string(), watchSchema]));
+const watchesSchema = listOf(z.tuple([z.string(), watchSchema]), COINS_MAX);
 
 type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;

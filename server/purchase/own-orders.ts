@@ -161,5 +161,5 @@ export async function ownOrderNum(session: Session, quoteId: string): Promise<st
 }
 
 export function parseOrders(stored: string | null | undefined): OwnOrder[] {
-  return listOf(ownOrderSchema).safeParse(readJson(stored ?? "")).data ?? [];
+  return listOf(ownOrderSchema, STORED_MAX).safeParse(readJson(stored ?? "")).data ?? [];
 }

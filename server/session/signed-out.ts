@@ -29,6 +29,12 @@ const userKey = (owner: Owner) => ownerKey("everywhere", owner);
 /** Prefix of an account's epoch that was set together with that of its user. */
 const WITH_USER = "user.";
 
+/** Longer than any epoch of ours. A manipulated Redis may contain anything, and a session's cookie has room for 4 kB. */
+const EPOCH_MAX_LENGTH = 64;
+
+const epochsIn = (stored: readonly (string | null)[]) =>
+  stored.map((epoch) => (epoch !== null && epoch.length > EPOCH_MAX_LENGTH ? null : epoch));
+
 /** Marks a sign-in as ended. Never rejects: if the shared store does not respond, only this process knows the mark. */
 export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Promise<void> {
   await inProcess.set(signInKey(signInId), "1", SESSION_AGE_MS);
@@ -58,9 +64,11 @@ export async function endEverywhere(owner: Owner): Promise<void> {
 /** Returns the epochs for a new session; without the store, the last ones this process knows. Never rejects. */
 export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" | "userEpoch">> {
   const keys = [typedKey(owner), userKey(owner)];
-  const [epoch, userEpoch] = await store()
-    .getAll(keys)
-    .catch(() => inProcess.getAll(keys));
+  const [epoch, userEpoch] = epochsIn(
+    await store()
+      .getAll(keys)
+      .catch(() => inProcess.getAll(keys)),
+  );
   return { epoch: epoch ?? undefined, userEpoch: userEpoch ?? undefined };
 }
 
@@ -75,7 +83,8 @@ export async function hasEnded(session: Ending): Promise<boolean> {
   if (ownMark) return true;
   try {
     // One call reads everything, because every page of a signed-in visitor makes it.
-    const [mark, ...current] = await store().getAll(keys);
+    const [mark, ...stored] = await store().getAll(keys);
+    const current = epochsIn(stored);
     for (const [at, key] of [typedKey(owner), userKey(owner)].entries()) {
       const epoch = current[at];
       if (epoch && epoch !== seen[at]) await inProcess.set(key, epoch, SESSION_AGE_MS);

@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { LosslessNumber } from "lossless-json";
 import { LRUCache } from "lru-cache";
 import { turnBudget } from "@storefront/upstream-client/turn-budget";
@@ -41,7 +40,8 @@ function asText(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= VALUE_MAX_LENGTH ? meant(value) : undefined;
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
+/** Its parts are the sign, the whole part, the fraction (after digits, or alone), and the exponent. */
+const DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
 /** Matches most decimals, which then need no further work. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
 const DECIMAL_TEXT_MAX = 100;
@@ -51,10 +51,32 @@ const DECIMAL_DIGITS_MAX = 40;
 export const decimal: Read<string> = (value) => {
   const text = asText(value);
   if (text !== undefined && PLAIN_DECIMAL.test(text)) return text;
-  if (text === undefined || text.length > DECIMAL_TEXT_MAX || !DECIMAL.test(text)) return undefined;
-  const plain = new Big(text.replace(/^\+/, "")).toFixed();
-  return plain.replace(/\D/g, "").length > DECIMAL_DIGITS_MAX ? undefined : plain;
+  return text === undefined || text.length > DECIMAL_TEXT_MAX ? undefined : plainDecimal(text);
 };
+
+/**
+ * Moves a decimal's point, without arithmetic: big.js takes 14 µs for a long decimal, and a response may have 40,000 of
+ * them.
+ */
+function plainDecimal(text: string): string | undefined {
+  const parts = DECIMAL.exec(text);
+  if (!parts) return undefined;
+  const [, sign, whole = "", after = "", alone = "", exponent = "0"] = parts;
+  const sent = whole + after + alone;
+  const first = sent.search(/[1-9]/);
+  if (first < 0) return "0";
+  let last = sent.length - 1;
+  while (sent[last] === "0") last -= 1;
+  const digits = sent.slice(first, last + 1);
+  /** The number of digits before the point; negative if zeros follow it. */
+  const before = whole.length + Number(exponent) - first;
+  if ((before > 0 ? Math.max(before, digits.length) : 1 - before + digits.length) > DECIMAL_DIGITS_MAX)
+    return undefined;
+  const minus = sign === "-" ? "-" : "";
+  if (before <= 0) return `${minus}0.${"0".repeat(-before)}${digits}`;
+  if (before >= digits.length) return minus + digits.padEnd(before, "0");
+  return `${minus}${digits.slice(0, before)}.${digits.slice(before)}`;
+}
 
 export const amount: Read<string> = (value) => {
   const read = decimal(value);

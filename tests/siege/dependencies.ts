@@ -144,6 +144,7 @@ export const DEPENDENCIES: readonly Attack[] = [
   ),
   toDepositor("multiplied-names", "multiplied names", "90,000 names of ten coins, one with 1,400 networks"),
   toDepositor("texts-named-twice", "texts named twice", "7 MB of names of coins in which a part is named twice"),
+  toDepositor("numbers-broken", "broken numbers", "2,900 coins with numbers of 99 digits and a letter"),
   toDepositor("blank-state", "blank state", "a coin with 2,900 networks whose state is a text of 7 MB of blanks"),
   attack("13", "long-flags", "the upstream sends 89,000 flags with many underscores, to an account that deposits", {
     accounts: 1,

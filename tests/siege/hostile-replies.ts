@@ -204,6 +204,21 @@ const manyCoins = lazy(() => {
   const coins = many(9_900, (at): [string, object] => [`C${at}`, { ...row, sort: at }]);
   return envelope(JSON.stringify({ allCoinMap: Object.fromEntries(coins) }));
 });
+/** Numbers that turn out to be none at their hundredth character. */
+const brokenNumbers = lazy(() => {
+  const names = [
+    "tagType",
+    "depositOpen",
+    "followCoinDepositOpen",
+    "mainChainType",
+    "sort",
+    "depositMin",
+    "depositConfirm",
+  ];
+  const row = Object.fromEntries(names.map((name) => [name, `${"1".repeat(99)}x`]));
+  const coinList = Object.fromEntries(many(2_900, (at): [string, object] => [`C${at}`, row]));
+  return envelope(JSON.stringify({ market: { coinList, followCoinList: {} } }));
+});
 /** Amounts of 40 digits, all different. */
 const longAmounts = lazy(() => {
   const amount = (at: number) => `12345678901234567${at}.`.padEnd(40, "7");
@@ -295,6 +310,7 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "broken JSON": (res) => sendJson(res, brokenJson()),
   "many attributes": (res) => sendJson(res, manyAttributes()),
   "long rows": (res) => sendJson(res, longRows()),
+  "broken numbers": (res) => sendJson(res, brokenNumbers()),
   "many coins": (res) => sendJson(res, manyCoins()),
   "long amounts": (res) => sendJson(res, longAmounts()),
   "growing texts": (res) => sendJson(res, growingTexts()),

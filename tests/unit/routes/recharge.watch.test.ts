@@ -300,3 +300,14 @@ test.each([1e300, -1])("a stored watch with a time that no date has is no watch:
   const page = await open(WATCH);
   expect([page.status, nowOf(page.html)]).toEqual([200, ""]);
 });
+
+test.each([
+  ["deposits", /"found":\[\]/, `"found":[${Array(101).fill('{"status":"unknown","rawStatus":"x"}').join()}]`],
+  ["rows", /"rows":\[.*?\]/, `"rows":[${Array(101).fill('{"at":"x"}').join()}]`],
+])("a stored watch with more %s than any of ours is no watch", async (_, part, sent) => {
+  const { open } = await watcher(OLD);
+  const get = store().get.bind(store());
+  vi.spyOn(store(), "get").mockImplementation(async (key) => (await get(key))?.replace(part, sent) ?? null);
+  const page = await open(WATCH);
+  expect([page.status, nowOf(page.html)]).toEqual([200, ""]);
+});

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beginSession } from "~server/session/begin";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { readSession, sessionCookie, type Session } from "~server/session/session";
 import { markSignedOut } from "~server/session/signed-out";
@@ -93,4 +94,15 @@ test.each([
   expect(await read(other)).toMatchObject({ token: "token-other" });
   await markSignedOut(session);
   expect(await read(mine)).toBeNull();
+});
+
+test("an epoch longer than any of ours neither fails a sign-in nor ends sessions", async () => {
+  await useStoreIn(undefined);
+  vi.spyOn(store(), "getAll").mockImplementation(async (keys) =>
+    keys.map((key) => (key.startsWith("everywhere:") ? "x".repeat(100_000) : null)),
+  );
+  const request = pageRequest("/Login", {});
+  const begun = await beginSession({ token: "t", account: "b@example.com" }, request);
+  expect(await read(new CookieJar().take(begun))).not.toBeNull();
+  vi.restoreAllMocks();
 });

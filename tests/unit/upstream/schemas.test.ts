@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import Big from "big.js";
 import fc from "fast-check";
 import { LosslessNumber } from "lossless-json";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEnvelope } from "~server/upstream/envelope";
 import { imageUrl, isPictureSource, namedOrigins } from "~server/upstream/links";
 import { visibleLink } from "~server/upstream/site";
@@ -42,6 +43,36 @@ test("a decimal keeps its value, whether sent as a number or a text", () => {
       expect(amount(text)).toBe(expected.startsWith("-") ? undefined : expected);
     }),
   );
+});
+
+test("a decimal is read as by big.js, but without arithmetic, because a response may have 40,000 of them", () => {
+  const zeros = (most: number) => fc.nat(most).map((count) => "0".repeat(count));
+  const part = fc.tuple(zeros(9), fc.stringMatching(/^\d{0,42}$/), zeros(9)).map((parts) => parts.join(""));
+  const exponent = fc.option(fc.stringMatching(/^[eE][+-]?\d{1,2}$/), { nil: "" });
+  const sign = fc.constantFrom("", "+", "-");
+  const texts = fc
+    .tuple(sign, part, fc.constantFrom("", "."), part, exponent)
+    .map((parts) => parts.join(""))
+    .filter((text) => text.length <= 100 && /\d/.test(text.replace(/e.*/i, "")));
+  const arithmetic = vi.spyOn(Big.prototype, "toFixed");
+  fc.assert(
+    fc.property(texts, (text) => {
+      const read = decimal(text);
+      expect(arithmetic).not.toHaveBeenCalled();
+      const plain = new Big(text.replace(/^\+/, "").replace(/\.(?=e|$)/i, "")).toFixed();
+      expect(read).toBe(plain.replace(/\D/g, "").length > 40 ? undefined : plain);
+      arithmetic.mockClear();
+    }),
+    { numRuns: 2_000 },
+  );
+  arithmetic.mockRestore();
+});
+
+test("99 digits before a letter are refused in one pass: thousands of rows may have several of them each", () => {
+  const texts = [`${"1".repeat(99)}x`, `${"1".repeat(96)}e1x`];
+  const before = process.cpuUsage();
+  for (let count = 0; count < 20_000; count += 1) for (const text of texts) decimal(text);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(400);
 });
 
 test("a decimal is read as plain digits or rejected, and reading the result changes nothing", () => {
