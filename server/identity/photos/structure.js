@@ -72,16 +72,20 @@ function jpegOutline(bytes) {
   /** @type {Buffer[]} */
   const head = [];
   for (let at = 2; at + 4 <= bytes.length + 2 && head.length <= PARTS_MAX;) {
-    if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1];
-    if (marker === 0xff) at += 1;
+    if (bytes[at] !== 0xff) {
+      // Some phones write a segment whose marker begins with 00, or stray bytes. Decoders skip them.
+      const next = nextMarker(bytes, at);
+      head.push(bytes.subarray(at, next));
+      at = next;
+    } else if (marker === 0xff) at += 1;
     else if (marker === END_OF_IMAGE) return { type: "jpeg", head, tail: bytes.subarray(at + 2) };
     else {
       if (marker === undefined || marker < 0xc0 || isRestart(marker) || at + 4 > bytes.length) return null;
       const end = at + 2 + bytes.readUInt16BE(at + 2);
       if (end < at + 4 || end > bytes.length) return null;
       head.push(bytes.subarray(at, end));
-      at = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
+      at = marker === START_OF_SCAN ? nextMarker(bytes, end) : end;
     }
   }
   return null;
@@ -94,7 +98,7 @@ function jpegOutline(bytes) {
  * @param {Buffer} bytes
  * @param {number} from
  */
-function endOfScan(bytes, from) {
+function nextMarker(bytes, from) {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;

@@ -106,6 +106,33 @@ test("data appended by cameras is removed: another picture, a short video, paddi
   }
 });
 
+const at = (jpeg: Buffer, marker: string) => jpeg.indexOf(Buffer.from(marker, "hex"));
+const inserted = (jpeg: Buffer, place: number, bytes: string) =>
+  Buffer.concat([jpeg.subarray(0, place), Buffer.from(bytes, "hex"), jpeg.subarray(place)]);
+
+test.each([
+  [
+    "a segment whose marker begins with 00, as some Pixel phones write",
+    () => inserted(small, at(small, "ffdb"), "00e1000a41424344ff004546"),
+  ],
+  ["stray bytes before a segment", () => inserted(small, at(small, "ffdb"), "0000ff00")],
+  ["stray bytes before the end", () => inserted(small, small.length - 2, "0000")],
+  ["fill bytes before a marker", () => inserted(small, at(small, "ffdb"), "ffffff")],
+  [
+    "invalid scan parameters, as some Samsung phones write",
+    () => {
+      const scan = Buffer.from(small);
+      const start = at(small, "ffda");
+      // Ss, Se, Ah and Al of a sequential scan must be 0, 63 and 0.
+      scan.set([0, 0, 0], start + 2 + scan.readUInt16BE(start + 2) - 3);
+      return scan;
+    },
+  ],
+])("a JPEG that decoders repair is accepted: %s", async (_, make) => {
+  const { jpeg } = await taken(make());
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 800, height: 600 });
+});
+
 test("no bytes in an appended picture make the photo count as a document", async () => {
   const picture = withComment(small, "<%@\x9f <% <? <! %!ps");
   await taken(followedBy(small, picture));
@@ -135,6 +162,7 @@ describe("is rejected as not a photo, by its content, never by its name", () => 
     ["followed by a script", () => followedBy(small, "<script>alert(1)</script>")],
     ["followed by a PDF", () => followedBy(small, "%PDF-1.7\n1 0 obj")],
     ["followed by a GIF", () => followedBy(small, GIF)],
+    ["HTML between its segments", () => inserted(small, at(small, "ffdb"), Buffer.from("<html>").toString("hex"))],
     ["HTML in its comment", () => withComment(small, "<!doctype html><script>alert(1)</script>")],
     ["followed by an ASP page", () => followedBy(small, '<%@ Page Language="C#" %>')],
     ["PHP in its comment", () => withComment(small, "<?php system($_GET[0]); ?>")],
