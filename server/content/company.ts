@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmailAddress } from "~server/forms/field-rules";
 import { jsonOf, type ContentFile } from "./content-file";
 
 const line = z
@@ -12,7 +13,7 @@ const schema = z.strictObject({
   name: line,
   address: line.optional(),
   registration: line.optional(),
-  email: z.string().max(200).email("is not an email address").optional(),
+  email: z.string().max(200).refine(isEmailAddress, "is not an email address").optional(),
   phone: z
     .string()
     .regex(/^\+?[\d ()-]{5,30}$/, "must be a phone number: digits, blanks, hyphens and brackets")

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { plainDigits } from "~/i18n/digits";
 import { z } from "zod";
 import { CODE_LENGTH } from "~server/specification";
@@ -59,14 +60,23 @@ function plainCode(typed: string, { most = Infinity, digits }: CodeShape): strin
   return figures.length === most ? figures : code.slice(0, most);
 }
 
-/** Accepts an e-mail address after removing spaces and full-width characters. */
+/** The addresses that browsers accept in an e-mail field, if the domain has a top-level one; Zod's rule rejects some. */
+const EMAIL = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
+
+export const isEmailAddress = (text: string): boolean => text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text);
+
+/** Removes spaces and full-width characters, and writes a domain such as `例子.中国` in ASCII, as most browsers do. */
+function plainEmail(typed: string): string {
+  const plain = withoutBlanks(typed).replaceAll("。", ".");
+  const [account = "", domain = ""] = plain.split("@");
+  if (plain.length > EMAIL_MAX_LENGTH || /^[ -~]*$/.test(domain)) return plain;
+  return plain === `${account}@${domain}` ? `${account}@${domainToASCII(domain) || domain}` : plain;
+}
+
 export function emailAddress(wrong: MessageKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
   // A `max` would cut a pasted address before spaces are removed from it.
-  const fits = (address: string) => address.length <= EMAIL_MAX_LENGTH;
-  return sent
-    .transform((typed) => withoutBlanks(typed).replaceAll("。", "."))
-    .pipe(sent.email(wrong).refine(fits, wrong));
+  return sent.transform(plainEmail).pipe(sent.refine(isEmailAddress, wrong));
 }
 
 const account = z.string({ required_error: messageKey("errors.accountRequired") });
@@ -77,7 +87,7 @@ export const BETWEEN_DIGITS = /[().\-\u2010-\u2015\u2212/]+/g;
 /** Accepts an e-mail address, or a telephone number as people type it or contacts write it. */
 export const accountName = account
   .transform((typed) => {
-    const plain = withoutBlanks(typed).replaceAll("。", ".");
+    const plain = plainEmail(typed);
     const phone = plain.replace(BETWEEN_DIGITS, "");
     if (/^\+?\d*$/.test(phone)) return phone;
     return plain.includes("@") ? plain : trimmed(typed);

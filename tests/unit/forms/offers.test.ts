@@ -5,6 +5,7 @@ import { enquirySchema } from "~/routes/LeavingMessage/fields.server";
 import * as detailsRoute from "~/routes/RealNameInfo/route";
 import {
   accountName,
+  emailAddress,
   authenticatorCode,
   CODE_SHAPES,
   registrationCode,
@@ -120,6 +121,43 @@ test.each([
   ["o-neil.chen@example.com", "o-neil.chen@example.com"],
 ])("the sign-in accepts an account as contacts and autofill write it: %s", async (typed, account) => {
   expect(await accountName.parseAsync(typed)).toBe(account);
+});
+
+describe("e-mail addresses", () => {
+  test.each([
+    ["o'brien+shop@example.photography"],
+    ["r&d#1/a=b@example.com"],
+    // Japanese carriers gave out such addresses.
+    ["first..last.@docomo.example"],
+    ["x@xn--e1afmkfd.xn--p1ai"],
+    ["x@例子.中国", "x@xn--fsqu00a.xn--fiqs8s"],
+    ["x@bücher。example", "x@xn--bcher-kva.example"],
+  ])("%s is accepted, at sign-in too", async (typed, sent = typed) => {
+    expect(await emailAddress("errors.emailInvalid").parseAsync(typed)).toBe(sent);
+    expect(await accountName.parseAsync(typed)).toBe(sent);
+  });
+
+  test.each([
+    "a@b",
+    "a@b.1",
+    "a@example.c",
+    "@example.com",
+    "a@",
+    "a@@example.com",
+    "a@-example.com",
+    "a,b@example.com",
+    "a@exa_mple.com",
+    "名@例子.中国",
+    "a@例子..中国",
+  ])("%s is rejected", async (typed) => {
+    expect((await emailAddress("errors.emailInvalid").safeParseAsync(typed)).success).toBe(false);
+  });
+
+  test("a long address of dots is checked at once", async () => {
+    const before = performance.now();
+    await emailAddress("errors.emailInvalid").safeParseAsync(`a@${"a.".repeat(100_000)}!`);
+    expect(performance.now() - before).toBeLessThan(200);
+  });
 });
 
 describe("the identity", () => {
