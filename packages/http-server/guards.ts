@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorResponse } from "./error-response";
 import type { Exchange, Middleware, Target } from "./exchange";
+import { linkedPath } from "./link-end";
 
 /** A redirect does not repeat longer addresses. */
 const REPEATED_MAX_LENGTH = 2_000;
@@ -92,17 +93,18 @@ export const requireMethodAndBody = guard(({ req }) => {
 
 /**
  * Redirects other spellings of a page's path to the canonical path: 301, or 308 for a post without reading its body, or
- * 414 if the address is too long to repeat. Removes repeated slashes from unknown paths too, because Remix's router
- * takes quadratic time for them.
+ * 414 if the address is too long to repeat. Cuts text that a messenger took for part of a link. Removes repeated slashes
+ * from unknown paths too, because Remix's router takes quadratic time for them.
  *
  * @param canonicalPath returns a pathname's canonical path; undefined if there is no page
  */
 export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => string | undefined) =>
   guard(({ req, target }) => {
     if (!target) return null;
-    const spelling = canonicalPath(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
-    if (spelling === target.pathname) return null;
     const isPost = req.method === "POST";
+    const linked = isPost ? target.pathname : linkedPath(target.pathname);
+    const spelling = canonicalPath(linked) ?? canonicalPath(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
+    if (spelling === target.pathname) return null;
     const location = spelling + target.search;
     if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };
     return { status: isPost ? 308 : 301, headers: { Location: location }, closes: isPost };

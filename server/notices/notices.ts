@@ -1,3 +1,4 @@
+import { linkedValue } from "@storefront/http-server/link-end";
 import { HOME_NOTICE_PAGE_SIZE, NOTICE_PAGE_SIZE } from "~server/specification";
 import { KEYWORD_MAX_LENGTH, LIST_CALLS_MAX, lastPageOf, parsePage, pagesOf } from "~server/loader/pagination";
 import { feedLanguage, type Locale } from "~server/i18n/locale";
@@ -21,7 +22,7 @@ export interface Wanted {
 export function readWanted(url: string): Wanted {
   const query = new URL(url).searchParams;
   return {
-    id: query.get("id") ?? "",
+    id: linkedValue(query.get("id") ?? ""),
     content: query.get("content") ?? "",
     keyword: searchWords(query, KEYWORD_MAX_LENGTH),
     page: parsePage(query.get("page")),

@@ -59,6 +59,35 @@ test.each(OTHER_SPELLINGS)("%s redirects to %s, and never reaches the app", asyn
   expect(asked).toEqual([`GET ${own}`, `POST ${own}`]);
 });
 
+/** Messengers and forums take the end of a sentence for part of an address. */
+test.each([
+  ["/PowerProductDetail/1001%E3%80%82", "/PowerProductDetail/1001"],
+  ["/PowerProductDetail/1001%EF%BC%8C%E5%BF%AB/x?from=singlemessage", "/PowerProductDetail/1001?from=singlemessage"],
+  ["/powerproductdetail/1001%EF%BC%88%E5%88%86%E4%BA%AB", "/PowerProductDetail/1001"],
+  ["/PowerProductDetail/1001).", "/PowerProductDetail/1001"],
+  ["/PowerProductDetail/1001%20", "/PowerProductDetail/1001"],
+  ["/PowerProductDetail/1001%E2%80%8B", "/PowerProductDetail/1001"],
+  ["/PowerProductDetail/1001%E2%80%9D,", "/PowerProductDetail/1001"],
+  ["/MyOrder/AbC.ics!", "/MyOrder/AbC.ics"],
+  ["/Index/Home%E3%80%8D%E3%80%82", "/Index/Home"],
+  ["/%E3%80%82", "/"],
+])("text after a link is not part of it: %s leads to %s", async (sent, own) => {
+  const { port, asked } = await open();
+  const got = await ask(port, sent);
+  expect([got.status, got.headers.location]).toEqual([301, own]);
+  expect((await ask(port, own)).status).toBe(200);
+  expect(asked).toEqual([`GET ${own}`]);
+});
+
+test.each([
+  ...["/PowerProductDetail/USDT(OMNI)", "/PowerProductDetail/%E6%96%B9%E6%A1%88", "/PowerProductDetail/a.b-c_d~e"],
+  ...["/Login/ming%EF%BC%A0example%EF%BC%8Ecom", "/none%E3%80%82", "/PowerProductDetail/a%2F1"],
+])("%s has no text after the link", async (path) => {
+  const { port, asked } = await open();
+  expect((await ask(port, path)).status).toBe(200);
+  expect(asked).toEqual([`GET ${path}`]);
+});
+
 test.each([
   ...["/", "/Index?x=//evil.example", "/Login", "/Login/a%2Fb", "/PowerProductDetail/%31", "/MyOrder/AbC%2Eics"],
 ])("%s is passed on unchanged", async (path) => {

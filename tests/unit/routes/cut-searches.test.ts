@@ -72,3 +72,13 @@ test.each(LOCALES)("an invalid invitation code in a link is ignored, and the pag
   }
   for (const code of ["DEMO2026", "x".repeat(64), "", "%20"]) expect(textOf(await open(code))).not.toContain(note);
 });
+
+test.each(LOCALES)("text that a messenger took for part of a link is ignored: %s", async (locale) => {
+  const open = async (path: string) => await browserAt(pages, locale).open(encodeURI(path));
+  for (const behind of ["。", "，快來看", "（分享自 Ming）", "」", ""]) {
+    expect(fieldOf((await open(`/Register?inviteCode=DEMO2026${behind}`)).html, "inCode")).toBe("DEMO2026");
+    expect((await open(`/NoticeDetail?id=10${behind}`)).status, behind).toBe(200);
+  }
+  // A code may have any characters.
+  expect(fieldOf((await open("/Register?inviteCode=好友。甲")).html, "inCode")).toBe("好友。甲");
+});
