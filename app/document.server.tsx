@@ -46,9 +46,10 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
           {/*
            * Safari on iPhones would turn text into links before React reads it, and other apps would turn figures into
-           * phone numbers.
+           * phone numbers. Chrome on iPhones would wrap measures and parcel numbers in elements of its own.
            */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+          <meta name="chrome" content="nointentdetection" />
           <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>
           <Head title={title} siteTitle={siteTitle} head={troubled || rejected ? undefined : head} />
           <link rel="icon" href={data?.site.favicon ?? "/favicon.svg"} />

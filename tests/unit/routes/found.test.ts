@@ -103,8 +103,11 @@ test("the web manifest is requested with credentials, which some proxies require
 });
 
 test("format detection is off, so that iPhones turn no hydrated text into links", async () => {
-  const detected = attributesOf(await open("/Index/Home"), "meta[name=format-detection]", "content");
+  const page = await open("/Index/Home");
+  const detected = attributesOf(page, "meta[name=format-detection]", "content");
   expect(detected).toEqual(["telephone=no, date=no, address=no, email=no"]);
+  // Chrome on iPhones detects measures too.
+  expect(attributesOf(page, "meta[name=chrome]", "content")).toEqual(["nointentdetection"]);
 });
 
 test("the web manifest has the configured name and icon, in the language of its URL", async () => {
