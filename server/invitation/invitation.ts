@@ -1,6 +1,11 @@
+import { linkedValue } from "@storefront/http-server/link-end";
 import { env } from "~server/env";
+import { trimmed } from "~server/search-words";
 import type { UpstreamContext } from "~server/upstream/client";
 import { userInfo } from "~server/upstream/user";
+
+/** Returns the code of an invitation link without what a messenger added to it; empty if there is none. */
+export const codeOfLink = (query: URLSearchParams): string => trimmed(linkedValue(query.get("inviteCode") ?? ""));
 
 /** Builds the link on PUBLIC_ORIGIN, never on the request's host. */
 function invitationLink(inviteCode: string): string {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { linkedValue } from "@storefront/http-server/link-end";
 import { EMAIL_MAX_LENGTH, emailAddress, password, registrationCode } from "~server/forms/field-rules";
 import { maxLengths } from "~server/forms/max-lengths";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "~server/specification";
 import { messageKey } from "~server/i18n/message";
+import { codeOfLink } from "~server/invitation/invitation";
 import { trimmed } from "~server/search-words";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
@@ -56,7 +56,7 @@ export const codeSchema = z.object({ emailCode: registrationCode });
 
 /** Reads the invitation code of a link; `isInvalid` if it is not a valid one. */
 export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
-  const sent = trimmed(linkedValue(query.get("inviteCode") ?? ""));
+  const sent = codeOfLink(query);
   const invited = inviteCode(sent);
   return { invited, isInvalid: invited === undefined && sent !== "" };
 }
