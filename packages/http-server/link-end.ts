@@ -17,9 +17,12 @@ function linkLength(characters: readonly string[]): number {
   return end;
 }
 
-/** Cuts a percent-encoded, well-formed pathname at the link's end. */
+/** Decoding a path of 4 kB would take 2 ms; no link is as long as this. */
+const PATH_MAX_LENGTH = 400;
+
+/** Cuts a percent-encoded, well-formed pathname at the link's end, unless it is too long for a link. */
 export function linkedPath(pathname: string): string {
-  if (!/%|[.,;:!?'"\]>)]$/.test(pathname)) return pathname;
+  if (pathname.length > PATH_MAX_LENGTH || !/%|[.,;:!?'"\]>)]$/.test(pathname)) return pathname;
   const encoded = pathname.match(/%[c-f]\w(?:%[89ab]\w)+|%\w\w|./gi) ?? [];
   return encoded.slice(0, linkLength(encoded.map((character) => decodeURIComponent(character)))).join("");
 }

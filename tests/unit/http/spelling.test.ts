@@ -82,6 +82,7 @@ test.each([
 test.each([
   ...["/PowerProductDetail/USDT(OMNI)", "/PowerProductDetail/%E6%96%B9%E6%A1%88", "/PowerProductDetail/a.b-c_d~e"],
   ...["/Login/ming%EF%BC%A0example%EF%BC%8Ecom", "/none%E3%80%82", "/PowerProductDetail/a%2F1"],
+  `/PowerProductDetail/${"%F0%9F%98%80".repeat(300)}%E3%80%82`,
 ])("%s has no text after the link", async (path) => {
   const { port, asked } = await open();
   expect((await ask(port, path)).status).toBe(200);
