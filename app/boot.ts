@@ -23,8 +23,8 @@ function boot(data: HydrationData): void {
   const leave = () => (isOver = true);
 
   const fail = () => {
-    // A failure counts only once, and not if the visitor leaves the page or the network is lost.
-    if (isOver || !navigator.onLine) return;
+    // A failure counts only once, and not if the visitor leaves the page.
+    if (isOver) return;
     isOver = true;
     const again = /(?:^|; )scripts=failed/.test(document.cookie);
     const state = again ? "scripts=off; Max-Age=86400" : "scripts=failed; Max-Age=600";
@@ -65,7 +65,8 @@ function boot(data: HydrationData): void {
   addEventListener("pagehide", leave);
   start()
     .catch(look)
-    .catch(fail)
+    // Without network nothing has failed. `onLine` is wrongly false on some VPNs, so it excuses no crash.
+    .catch(() => navigator.onLine && fail())
     .then(
       () => removeEventListener("beforeunload", leave),
       () => {},

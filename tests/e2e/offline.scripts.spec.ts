@@ -88,6 +88,8 @@ test("a page that the worker does not handle is requested once @newer @long", as
 }) => {
   await enter("en_US");
   await install(page);
+  // The first page of a session may read the user once more.
+  await page.goto("/Security");
   // Starting it takes longer than the browser's requests in the meantime.
   const devtools = await context.newCDPSession(page);
   await devtools.send("ServiceWorker.enable");
@@ -150,10 +152,10 @@ test.describe("on a desktop", () => {
     await openHydrated(page);
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
-    await page.locator("a.bar-button").first().press("Enter");
+    await page.locator(".header-nav a").first().press("Enter");
     const notice = await page.getByRole("alert").filter({ hasText: NETWORK }).boundingBox();
     const bar = await page.locator(".action-bar").boundingBox();
-    expect(bar?.y, "the purchase bar is where the notice appears").toBeGreaterThan(600);
+    expect(bar?.y, "the purchase bar is as low as the notice").toBeGreaterThan(500);
     expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(bar?.x ?? 0);
   });
 });
