@@ -103,7 +103,8 @@ export const redirectToCanonicalPath = (canonicalPath: (pathname: string) => str
     if (!target) return null;
     const isPost = req.method === "POST";
     const linked = isPost ? target.pathname : linkedPath(target.pathname);
-    const spelling = canonicalPath(linked) ?? canonicalPath(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
+    const ofLink = linked === target.pathname ? undefined : canonicalPath(linked);
+    const spelling = ofLink ?? canonicalPath(target.pathname) ?? target.pathname.replace(/\/{2,}/g, "/");
     if (spelling === target.pathname) return null;
     const location = spelling + target.search;
     if (location.length > REPEATED_MAX_LENGTH) return { status: 414, closes: isPost };

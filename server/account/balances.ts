@@ -13,7 +13,7 @@ type Coin = AccountBalance["coins"][number];
 export type ShownCoin = ReturnType<typeof useLoaderData<typeof readAssets>>["coins"][number];
 
 /** True for zero. Amounts are canonical decimals; big.js would take 100 ms for thousands of coins. */
-const isNil = (amount: string) => /^-?0$/.test(amount);
+const isNil = (amount: string) => amount === "0";
 const isPositive = (amount: string) => !amount.startsWith("-") && !isNil(amount);
 
 /** True if a coin has nothing. A missing total is not zero. */

@@ -19,7 +19,7 @@ const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
 /**
  * The binding of a token: s for a session, f for a flow, a for an anonymous visitor, p for public. Shared pages are the
- * same for everybody, and so is their token; only `checkOrigin` protects their forms.
+ * same for everybody, like their token; only `checkOrigin` protects their forms.
  */
 type Binding = string;
 

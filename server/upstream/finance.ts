@@ -147,7 +147,7 @@ const addressResponse = fields({
 });
 
 /**
- * Requests the deposit address of a chain, exactly as sent, including the memo: "" if there is none yet, undefined if
+ * Requests the deposit address of a chain, exactly as sent, including the memo: "" while it has no address, undefined if
  * it cannot be read.
  *
  * @param input `symbol` is the `name` of a chain

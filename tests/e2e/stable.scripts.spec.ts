@@ -75,7 +75,7 @@ test("nothing moves when a product's scripts load late, or when its quantity cha
   expect(await shifts(page, { pressed: true }), "caused by the presses").toEqual([]);
 });
 
-/** Where the parts of a product's deal are. */
+/** Returns the tops of the parts of a product's deal, in px. */
 const places = (page: Page) =>
   page
     .locator(".stepper, .chips, .deal > li")

@@ -25,7 +25,7 @@ export function all(markup: Found | string, selector: string): Found[] {
   return elements.toArray().map((_, index) => elements.eq(index));
 }
 
-/** Returns the only element that a selector finds. @throws Error if there are none or several */
+/** Returns the only element that a selector finds. @throws Error unless exactly one element matches */
 export function only(markup: Found | string, selector: string): Found {
   const [element, ...more] = all(markup, selector);
   if (!element || more.length > 0) throw new Error(`${element ? more.length + 1 : 0} elements are ${selector}`);
@@ -35,7 +35,7 @@ export function only(markup: Found | string, selector: string): Found {
 /**
  * Returns the source of the only element that a selector finds, including its tags.
  *
- * @throws Error if there are none or several
+ * @throws Error unless exactly one element matches
  */
 export function sourceOf(html: string, selector: string): string {
   const placed = load(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }).root();
@@ -147,5 +147,5 @@ export function exactOf(markup: Found | string, id: string): string | undefined 
   return element.length ? element.text() : undefined;
 }
 
-/** Returns a page's title. @throws Error if there is none */
+/** Returns a page's title. @throws Error if the page has no title */
 export const titleOf = (markup: Found | string): string => textOf(only(markup, "head > title"));

@@ -24,7 +24,7 @@ const SERIES: Readonly<Record<string, readonly [count: number, draw: (number: nu
   "miner-detail": [MACHINES, drawMinerDetail],
 };
 
-/** Draws one of the sandbox's illustrations as SVG text; undefined if there is none of that name. */
+/** Draws one of the sandbox's illustrations as SVG text; undefined for an unknown name. */
 export function drawImage(name: string): string | undefined {
   if (Object.hasOwn(DRAWINGS, name)) return DRAWINGS[name]?.();
   if (name.startsWith("coin-")) return drawCoin(name.slice("coin-".length));
