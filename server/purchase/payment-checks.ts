@@ -7,7 +7,7 @@ import { optionalRead } from "~server/loader/reads";
 import type { Owner } from "~server/session/owner";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { payAmount } from "./amount";
-import { blockingAttempt, hasUnknownOutcome, readBlocks, type Attempt, type Attempts } from "./attempts";
+import { blockingAttempt, hasUnknownOutcome, isCompared, readBlocks, type Attempt, type Attempts } from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import { readOwnOrders } from "./own-orders";
 import type { Quote } from "./quote";
@@ -25,6 +25,8 @@ export class NotPaid extends Error {
 
 /** Limits the attempts of an account, because each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
+/** Limits them together with refused attempts, because each is compared with every order and every other attempt. */
+const COMPARED_MAX = 40;
 /** A reply of more than a megabyte from Redis would break the connection for everybody. */
 const ENTRY_MAX_LENGTH = 300_000;
 
@@ -57,7 +59,8 @@ export async function checkPayment(check: Check): Promise<Checked> {
   const blocking = blockingAttempt(stored.attempts, quote.productId, storeMs);
   if (blocking) throw new NotPaid({ kind: "blocked", reason: "unknown", untilMs: blocking.blockedUntilMs });
   const isLong = Object.values(stored.expect).some((entry) => (entry?.length ?? 0) > ENTRY_MAX_LENGTH);
-  if (isLong || stored.attempts.filter(hasUnknownOutcome).length >= UNKNOWN_OUTCOMES_MAX)
+  const compared = stored.attempts.filter(isCompared);
+  if (isLong || compared.length >= COMPARED_MAX || compared.filter(hasUnknownOutcome).length >= UNKNOWN_OUTCOMES_MAX)
     throw new NotPaid({ kind: "blocked", reason: "busy", untilMs: storeMs });
   const [{ product }, notSoldHere] = await Promise.all([
     productDetail(upstreamContext, quote.productId, { fresh: true }).catch(throwWithdrawn),

@@ -83,12 +83,12 @@ test.describe("half-typed fields survive a visit to the help (behaviour 10.47)",
         }
         expect(await sessionStorageOf(page)).not.toContain("canary");
       };
-      await page.getByRole("link", { name: "Need help?" }).click();
+      await page.locator("header").getByRole("link", { name: "Support" }).click();
       await expect(page).toHaveURL("/LeavingMessage");
       expect(await sessionStorageOf(page)).not.toContain("canary");
       await page.goBack();
       await expectPreserved(path);
-      await page.getByRole("link", { name: "Need help?" }).click();
+      await page.locator("header").getByRole("link", { name: "Support" }).click();
       await page.locator("header").getByRole("link", { name: "Back" }).click();
       await expectPreserved(path);
     });

@@ -969,7 +969,7 @@ test("a receipt shows an order's different amount even while an earlier purchase
   expect(await charge([late], { quantity: "3", price: "100" })).toBeUndefined();
 });
 
-test("an account with twenty unresolved purchases must wait for one, since its entry is limited", async () => {
+test("an account with twenty unresolved or forty compared purchases must wait, since each is compared", async () => {
   const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   const [first] = (await readAttempts(buyer.accountId)).attempts;
@@ -977,7 +977,10 @@ test("an account with twenty unresolved purchases must wait for one, since its e
   const copies = Array.from({ length: 20 }, (_, n) => ({ ...first, id: `copy-${n}`, productId: `of-${n}` }));
   await changeAttempts(buyer.accountId, () => copies);
   expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "busy" });
-  await changeAttempts(buyer.accountId, () => copies.slice(1));
+  const refused = copies.map((one) => ({ ...one, id: `refused-${one.id}`, isRefused: true }));
+  await changeAttempts(buyer.accountId, () => [...refused, ...refused]);
+  expect(await payNew(buyer)).toMatchObject({ kind: "blocked", reason: "busy" });
+  await changeAttempts(buyer.accountId, () => [...refused, ...copies.slice(1)]);
   expect((await payNew(buyer)).kind).toBe("paid");
 });
 
