@@ -47,7 +47,7 @@ function stretch(page: Page): Promise<number> {
 
 /**
  * Controls of a page that are smaller than 44 × 44 px (house 19). Links in sentences and in the upstream's texts are
- * only as high as their line, and a checkbox is pressed by its label.
+ * only as high as their line, a checkbox is pressed by its label, and a link may cover its row.
  */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -65,7 +65,11 @@ function smallTargets(page: Page): Promise<string[]> {
       if (element.closest("[inert], [aria-hidden=true], .prose, .skip") || !element.checkVisibility()) return [];
       if (isInSentence(element)) return [];
       const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : null;
-      const { width, height } = (label ?? element).getBoundingClientRect();
+      const isPositioned = (one: Element, part?: string) => getComputedStyle(one, part).position !== "static";
+      let target = label ?? element;
+      if (isPositioned(element, "::after"))
+        while (!isPositioned(target) && target.parentElement) target = target.parentElement;
+      const { width, height } = target.getBoundingClientRect();
       // Layout is in fractions of a pixel.
       if (width > LEAST_PX - 0.5 && height > LEAST_PX - 0.5) return [];
       return [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 120)}`];

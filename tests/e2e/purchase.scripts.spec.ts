@@ -215,7 +215,7 @@ test("after steps with scripts the orders page loads none; the receipt prints @l
   const loaded = page.waitForResponse(
     (response) => response.request().resourceType() === "document" && response.status() === 200,
   );
-  await page.getByRole("link", { name: t("MyOrder.title") }).click();
+  await page.getByRole("link", { name: t("common.tabOrders"), exact: true }).click();
   expect(await (await loaded).headerValue("content-security-policy")).toContain("script-src 'none'");
   await page.waitForLoadState("networkidle");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);

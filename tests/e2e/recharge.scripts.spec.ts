@@ -70,7 +70,7 @@ test("if the browser can share, the QR code on the page is shared as a picture @
     });
   });
   await page.goto("/Recharge/BTC");
-  await page.getByRole("button", { name: "Share the QR code" }).click();
+  await page.getByRole("button", { name: "Share QR code" }).click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared.length)).toBe(1);
   const [picture = ""] = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
   expect(await readQr(Buffer.from(picture, "base64"))).toBe(await page.locator("#deposit-address").innerText());

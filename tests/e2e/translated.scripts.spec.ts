@@ -107,10 +107,10 @@ async function pressEverything(page: Page): Promise<number> {
   await begin();
   const pressed = new Set<string>();
   for (;;) {
-    const next = await page.evaluate(pressNext, [CONTROLS, [...pressed]] as const);
-    if (next === undefined) break;
-    pressed.add(next);
     try {
+      const next = await page.evaluate(pressNext, [CONTROLS, [...pressed]] as const);
+      if (next === undefined) break;
+      pressed.add(next);
       // React renders in a separate task, after which texts are replaced.
       const turn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
       do await turn();

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 
 /**
  * Returns elements that are wider than the window, if the page scrolls sideways, and elements that scroll sideways
- * themselves. Only pictures in a strip, columns of a comparison, and the upstream's wide tables and code may do so.
+ * themselves. Only pictures in a strip, the statuses of orders, columns of a comparison, and the upstream's wide tables
+ * and code may do so.
  */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -11,7 +12,7 @@ export function sideways(page: Page): Promise<string[]> {
       (element) =>
         element.scrollWidth > element.clientWidth + 1 &&
         ["auto", "scroll"].includes(getComputedStyle(element).overflowX) &&
-        !element.matches(".strip, .compare-window, .prose section, textarea"),
+        !element.matches(".strip, ul.tabs, .compare-window, .prose section, textarea"),
     );
     if (inner.length > 0)
       return inner.map((element) => `${element.className} ${element.scrollWidth} > ${element.clientWidth}`);
@@ -19,7 +20,7 @@ export function sideways(page: Page): Promise<string[]> {
     const wide = [...document.querySelectorAll("body *")].filter(
       (element) =>
         element.getBoundingClientRect().right > width + 0.5 &&
-        !element.closest(".strip, .compare-window, details:not([open]) > :not(summary)"),
+        !element.closest(".strip, ul.tabs, .compare-window, details:not([open]) > :not(summary)"),
     );
     const names = wide.map((element) => `${element.tagName}.${element.getAttribute("class") ?? ""}`);
     return [`${document.documentElement.scrollWidth} > ${width}`, ...names];

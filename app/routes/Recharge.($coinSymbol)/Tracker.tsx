@@ -68,11 +68,13 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
   const amounts = (
     <ul>
       {(found ?? []).map(({ amount, status, label }, index) => (
-        <li key={index} className="section-head">
-          <span className="figure" translate="no">
-            {withCoin(amount ?? t("common.missing"), coin.showName)}
-          </span>{" "}
-          <span className={`tag tag-${status}`}>{label}</span>
+        <li key={index}>
+          <div className="section-head">
+            <span className="figure" translate="no">
+              {withCoin(amount ?? t("common.missing"), coin.showName)}
+            </span>{" "}
+            <span className={`tag tag-${status}`}>{label}</span>
+          </div>
         </li>
       ))}
     </ul>
