@@ -176,7 +176,8 @@ for (const locale of LOCALES) {
     for (const step of steps) {
       await step(original);
       await step(page);
-      await expect.poll(() => words(page)).toBe(await words(original));
+      // Both pages may still be loading.
+      await expect(async () => expect(await words(page)).toBe(await words(original))).toPass({ timeout: 10_000 });
     }
     expect(await page.evaluate(() => window.replaced), "the document was never reloaded").toBeGreaterThan(40);
     await expectStanding(page, PRODUCT_PATH);
