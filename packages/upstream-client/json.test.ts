@@ -151,6 +151,21 @@ test("a string with more backslashes after broken bytes than any response has pa
   expect(readJson(text(JSON_MAX_PARTS))).toBeUndefined();
 });
 
+test.each(['\\"', "\\\\", '\\\\\\"', "\\u0022", `${BROKEN}\\`])(
+  "a string of escapes is read in one pass, without a search for each: %s",
+  (escape) => {
+    const text = `["${escape.repeat(1_000)}","a"]`;
+    const expected = readJson(text);
+    const search = vi.spyOn(String.prototype, "indexOf");
+    const read = readJson(text);
+    const searches = search.mock.calls.length;
+    search.mockRestore();
+    expect(read).toStrictEqual(expected);
+    expect(read).toBeDefined();
+    expect(searches).toBeLessThan(20);
+  },
+);
+
 test("long JSON with a duplicate key is rejected, since only a slow parser could compare the values", () => {
   const twice = (length: number) => `{"a":1,"a":1,"b":"${"x".repeat(length)}"}`;
   expect(readJson(twice(JSON_TWICE_MAX_LENGTH - 100))).toBeDefined();

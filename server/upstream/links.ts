@@ -21,15 +21,25 @@ export function addressWork(value: unknown): number {
   return 1 + (value.length >> 8) + (FOREIGN_HOST.test(host) ? host.length >> 3 : 0);
 }
 
-/** Reads an absolute address, or a relative one with `base`; undefined if it has a user name or password. */
+/**
+ * Returns the least length of an address when it is encoded; a Chinese character becomes nine. It is computed first,
+ * because encoding 2,000 of them takes 0.1 ms, and a response may have a thousand such addresses.
+ */
+const encodedLength = (text: string) => text.length + 4 * (Buffer.byteLength(text) - text.length);
+
+/**
+ * Reads an absolute address, or a relative one with `base`; undefined if it has a user name or password, or is too long
+ * when encoded.
+ */
 export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   if (typeof value !== "string" || value.length > ADDRESS_MAX_LENGTH) return undefined;
   // URL parsers drop tabs and line ends, so an address that contains one is not what it seems.
   const text = value.trim();
+  if (encodedLength(text) > ADDRESS_MAX_LENGTH) return undefined;
   if (/[\p{Cc}\s\\]/u.test(text) || isBroken(text) || LONG_HOST.test(hostIn(text)) || !URL.canParse(text, base))
     return undefined;
   const url = new URL(text, base);
-  return url.username || url.password ? undefined : url;
+  return url.username || url.password || url.href.length > ADDRESS_MAX_LENGTH ? undefined : url;
 }
 
 /** Sources of pictures besides this site. */

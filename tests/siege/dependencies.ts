@@ -184,6 +184,21 @@ export const DEPENDENCIES: readonly Attack[] = [
     buys: "after",
     prepare: (target) => () => askForProducts(target),
   }),
+  toMiners(
+    "paths-growing",
+    "growing paths",
+    "1,000 products a page whose pictures have paths of 2,000 characters",
+    8,
+    true,
+  ),
+  attack("13", "banners-listed", "the upstream sends 1,300 banners with long addresses, to 40 requests for data", {
+    hostility: upstream("kv", "many banners"),
+    buys: "after",
+    prepare: (target) => () =>
+      repeat({ atATime: 4, forMs: 10_000, times: 40 }, (number) =>
+        ask(target, pageHeadOf(target, "GET /Index/Home?_data=routes%2FIndex.Home"), number, 10_000),
+      ),
+  }),
   ...[
     ["pictures-listed", "many pictures", "lists with 190,000 addresses of pictures"] as const,
     ["texts-of-broken-json", "broken JSON", "33,000 attributes whose texts begin like JSON"] as const,

@@ -234,6 +234,17 @@ const pageOf = (list: string, row: (at: number) => object) => {
   pagesSent += 1;
   return envelope(JSON.stringify({ count: COUNT, [list]: many(2_000, (at) => row(pagesSent * 2_000 + at)) }));
 };
+/** Makes a page of products, none of which is on another page. Their pictures' paths grow ninefold when encoded. */
+const growingPaths = () => {
+  pagesSent += 1;
+  const thumbnail2List = (id: number) => `/${pagesSent}/${id}/${"\u4e00".repeat(2_000)}.png`;
+  const row = (at: number) => ({ ...product(pagesSent * 2_000 + at), thumbnail2List: thumbnail2List(at) });
+  return envelope(JSON.stringify({ count: COUNT, data: many(1_000, row) }));
+};
+/** More banners than any page shows, with pictures at long addresses. */
+const manyBanners = lazy(() =>
+  envelope(JSON.stringify(many(1_300, (at) => ({ img: `/${at}/${"\u4e00".repeat(2_000)}.png` })))),
+);
 const introduced = (productMinerIntroduce: string) =>
   pageOf("data", (at) => ({ ...product(at), productMinerIntroduce }));
 /** Normalising turns each of these letters into 18. */
@@ -313,6 +324,8 @@ export const REPLIES: Readonly<Record<string, Reply>> = {
   "broken numbers": (res) => sendJson(res, brokenNumbers()),
   "many coins": (res) => sendJson(res, manyCoins()),
   "long amounts": (res) => sendJson(res, longAmounts()),
+  "growing paths": (res) => sendJson(res, growingPaths()),
+  "many banners": (res) => sendJson(res, manyBanners()),
   "growing texts": (res) => sendJson(res, growingTexts()),
   "alike texts": (res) => sendJson(res, alikeTexts()),
   "long orders": (res) => sendJson(res, longOrders()),

@@ -8,16 +8,15 @@ export const MOST_BANNERS = 50;
 
 export function Banners({ banners }: { banners: { picture: Picture; title?: string; url?: string }[] }) {
   const t = useText();
-  const shown = banners.slice(0, MOST_BANNERS);
-  if (!shown.length) return null;
+  if (!banners.length) return null;
   return (
     <section className="section pair banners" aria-labelledby="banners">
       <h2 id="banners">{t("Home.banners")}</h2>
-      {shown.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
+      {banners.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
       <ul
-        className={`strip banner-strip sixteens-${shown.length >> 4} fours-${(shown.length >> 2) & 3} ones-${shown.length & 3}`}
+        className={`strip banner-strip sixteens-${banners.length >> 4} fours-${(banners.length >> 2) & 3} ones-${banners.length & 3}`}
       >
-        {shown.map((banner, index) => {
+        {banners.map((banner, index) => {
           // The name of a link that has no text.
           const alt = banner.url && !banner.title ? t("Home.banners") : "";
           const number = index + 1;

@@ -26,7 +26,7 @@ import { MenuItem } from "~/components/layout/MenuItem";
 import { Section } from "~/components/layout/Section";
 import { Steps } from "~/components/layout/Steps";
 import { Ticker } from "./Ticker";
-import { Banners } from "./Banners";
+import { Banners, MOST_BANNERS } from "./Banners";
 import { Hero } from "./Hero";
 import { Overview } from "./Overview";
 import "./home.css";
@@ -56,10 +56,12 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
   return pageData(
     {
       head: query.has("step") ? undefined : head,
-      banners: (pictures ?? []).flatMap(({ img, ...banner }) => {
-        const picture = pictureFor("banner", img);
-        return picture ? [{ ...banner, picture }] : [];
-      }),
+      banners: (pictures ?? [])
+        .flatMap(({ img, ...banner }) => {
+          const picture = pictureFor("banner", img);
+          return picture ? [{ ...banner, picture }] : [];
+        })
+        .slice(0, MOST_BANNERS),
       // The bar shows titles, so a notice without one is only in the list.
       notices:
         notices?.notices.slice(0, HOME_NOTICE_PAGE_SIZE).flatMap(({ id, title }) => (title ? [{ id, title }] : [])) ??

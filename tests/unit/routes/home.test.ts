@@ -105,6 +105,8 @@ test.each([ENGLISH, CHINESE])("all configured banners are shown, up to fifty: %s
     const list = Array.from({ length: configured }, (_, at) => ({ img: `https://cdn.example/${at}.png` }));
     respondToKey("banner-h5", envelope(list));
     expect(bannersOf((await home(locale)).html)).toBe(shown);
+    const data = await pages(new Request(`${process.env.PUBLIC_ORIGIN}/Index/Home?_data=Index/Home`));
+    expect(((await data.json()) as { banners: object[] }).banners).toHaveLength(shown);
   }
 });
 

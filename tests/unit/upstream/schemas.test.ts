@@ -459,6 +459,20 @@ test.each([
   expect(ofForeign(64)).toBeUndefined();
 });
 
+test("an address that is too long when it is encoded is rejected", () => {
+  const named = (count: number) => `https://cdn.example/${"\u4e00".repeat(count)}.png`;
+  for (const read of [imageUrl, (address: string) => visibleLink(address, "web")]) {
+    expect(read(named(220))).toMatch(/^https:.*\.png$/);
+    expect(read(named(230))).toBeUndefined();
+  }
+  expect(imageUrl(`https://cdn.example/${"{".repeat(700)}`), "each takes three").toBeUndefined();
+  const parse = vi.spyOn(URL, "canParse");
+  for (const letter of ["\u00e9", "\u4e00", "\u{1f600}"]) {
+    expect(imageUrl(`/${letter.repeat(900)}.png`)).toBeUndefined();
+  }
+  expect(parse).not.toHaveBeenCalled();
+});
+
 test.each([
   ["names of texts by locale", () => oneLine(40)({ en_US: "x", ["-".repeat(7_500_000)]: "y" }), "x"],
   ["addresses", () => imageUrl(`/${" ".repeat(7_500_000)}x`), undefined],
