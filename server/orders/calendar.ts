@@ -18,18 +18,18 @@ const moment = (timeMs: number): string => new Date(timeMs).toISOString().replac
 /** Escapes a property's value (RFC 5545, 3.3.11). */
 const text = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 
-/** Folds long lines, never within a character. */
+/** Folds long lines, never within a character or an escape, which Google Calendar would not read. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
   // The space at the start of a continuation line counts.
-  for (const character of line) {
+  for (const unit of line.match(/\\?[^]/gu) ?? []) {
     const blank = parts.length > 0 ? 1 : 0;
-    if (blank + Buffer.byteLength(part + character) > LINE_MAX_BYTES) {
+    if (blank + Buffer.byteLength(part + unit) > LINE_MAX_BYTES) {
       parts.push(part);
       part = "";
     }
-    part += character;
+    part += unit;
   }
   return [...parts, part].join("\r\n ");
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { readTarget } from "@storefront/http-server/guards";
+import { linkedPath } from "@storefront/http-server/link-end";
 import { UNKNOWN_SHAPE } from "@storefront/http-server/exchange";
 import { flashCookieName } from "~server/session/flash";
 import { flowCookieName } from "~server/session/flow-session";
@@ -44,7 +45,8 @@ export function cacheKeyResolver(options: {
     // Doubled slashes are redirected.
     const isNoPage = query.has("_data") || url.length > PATH_MAX_LENGTH || target.pathname.includes("//");
     if (shape === UNKNOWN_SHAPE) {
-      if (isNoPage) return "other";
+      // A link with text behind it is redirected.
+      if (isNoPage || shapeOf(linkedPath(target.pathname)) !== UNKNOWN_SHAPE) return "other";
       return { page: NOT_FOUND, path: NOT_FOUND_PATH, id: "", isLookup: false, personal: personal(NOT_FOUND) };
     }
     const page = cacheable.get(shape);

@@ -5,6 +5,11 @@ export const Download = {
     "下載全部紀錄；若中斷，CSV 最後一行會註明。",
     "All records. If it’s interrupted, the CSV’s last line says so.",
   ],
+  inApp: ["若此 App 無法下載檔案，請改用瀏覽器登入。", "Can’t download in this app? Sign in with your browser."],
+  pictureInApp: [
+    "若此 App 無法儲存，請長按圖片，或改用瀏覽器登入。",
+    "Can’t save it in this app? Press and hold the picture, or sign in with your browser.",
+  ],
   csv: ["CSV（試算表用）", "CSV for spreadsheets"],
   keys: ["CSV（原始資料）", "CSV with raw data"],
   json: ["JSON", "JSON"],

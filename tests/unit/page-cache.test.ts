@@ -146,6 +146,18 @@ test("all unknown URLs share one page, which does not repeat the URL", async () 
   expect(rendered).toHaveLength(1);
 });
 
+test("while that page is cached, a link with text behind it still leads to its page", async () => {
+  respond = (request) => page(new URL(request.url).pathname, { status: 404 });
+  const { port } = await open();
+  await ask(port, "/nowhere");
+  for (const end of ["%E3%80%82", "%EF%BC%88%E5%88%86%E4%BA%AB", ").", "%20"]) {
+    const { status, headers } = await ask(port, `/Home${end}?utm_source=x`);
+    expect([status, headers.location]).toEqual([301, "/Home?utm_source=x"]);
+    expect((await ask(port, `/nowhere${end}`)).status).toBe(404);
+  }
+  expect(rendered).toHaveLength(1);
+});
+
 test("an error, an unknown product and a response with a cookie are shown and not cached", async () => {
   const { port } = await open();
   for (const status of [503, 404, 301]) {

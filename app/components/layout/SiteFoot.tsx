@@ -5,6 +5,7 @@ import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import "~/styles/site-foot.css";
 import { LanguageSwitch } from "./LanguageSwitch";
+import { mailLink, phoneLink } from "./contact-links";
 import { linksOf } from "./Header";
 import { SocialLinks } from "./SocialLinks";
 
@@ -41,7 +42,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
             <p>{company.name}</p>
             {company.address ? <p>{company.address}</p> : null}
             {company.registration ? <p>{t("Index.registration", { number: company.registration })}</p> : null}
-            {company.email ? <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> : null}{" "}
+            {company.email ? <TextLink href={mailLink(company.email)}>{company.email}</TextLink> : null}{" "}
             {company.phone ? <TextLink href={phoneLink(company.phone)}>{company.phone}</TextLink> : null}
           </address>
         ) : null}
@@ -70,6 +71,3 @@ function Links({
     </div>
   );
 }
-
-/** Returns a phone number as a link. Blanks and brackets are only for reading. */
-export const phoneLink = (phone: string) => `tel:${phone.replace(/[ ()-]/g, "")}`;

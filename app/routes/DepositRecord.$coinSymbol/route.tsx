@@ -13,13 +13,14 @@ import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { useText } from "~/i18n/text";
 import { ReturnLink } from "~/components/layout/ReturnLink";
 import { canonicalCoin } from "~server/deposits/plan";
+import { inAppNote } from "~server/downloads/in-app";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { depositPath } from "~server/purchase/steps";
 import { returnToOf, seeOther, withReturnTo } from "~server/session/redirects";
 import { DepositTable } from "./DepositTable";
 import { readDeposits } from "./records.server";
 
-export const loader = privateLoader(async ({ upstreamContext, request, params, query }) => {
+export const loader = privateLoader(async ({ upstreamContext, request, params, query, locale }) => {
   const wanted = { coinSymbol: params.coinSymbol, page: query.get("page") };
   const { status, lastPage: pages, list, failure } = await readDeposits(upstreamContext, wanted);
   const returnTo = returnToOf(query);
@@ -29,7 +30,8 @@ export const loader = privateLoader(async ({ upstreamContext, request, params, q
   }
   const rechargeTo = list && withReturnTo(depositPath(list.symbol), returnTo);
   const beyond = pages && { pages, last: lastPath(new URL(request.url), pages) };
-  return pageData({ list, failure, beyond, returnTo, rechargeTo }, { status });
+  const inApp = inAppNote(request, locale, "file");
+  return pageData({ list, failure, beyond, returnTo, rechargeTo, inApp }, { status });
 });
 
 function lastPath({ pathname, searchParams }: URL, page: number): string {
@@ -39,7 +41,7 @@ function lastPath({ pathname, searchParams }: URL, page: number): string {
 
 export default function DepositRecord() {
   const t = useText();
-  const { list, beyond, failure, returnTo, rechargeTo } = useLoaderData<typeof loader>();
+  const { list, beyond, failure, returnTo, rechargeTo, inApp } = useLoaderData<typeof loader>();
   return (
     <AccountScreen
       title={t("DepositRecord.title")}
@@ -50,7 +52,7 @@ export default function DepositRecord() {
       {beyond ? (
         <PageOutOfRange {...beyond} />
       ) : list ? (
-        <Deposits {...list} returnTo={returnTo} rechargeTo={rechargeTo} />
+        <Deposits {...list} returnTo={returnTo} rechargeTo={rechargeTo} inApp={inApp} />
       ) : (
         <Unavailable title={t("DepositRecord.unavailable")} failure={failure} note={t("DepositRecord.unavailableText")}>
           <QuietLink href="/Assets">{t("Assets.title")}</QuietLink>
@@ -65,10 +67,12 @@ export default function DepositRecord() {
 
 type Records = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rechargeTo", string | undefined>) {
+function Deposits(
+  list: NonNullable<Records["list"]> & Record<"returnTo" | "rechargeTo" | "inApp", string | undefined>,
+) {
   const t = useText();
-  const { symbol, showName, page, pages, more, count, omittedCount, deposits, depositOpen, returnTo, rechargeTo } =
-    list;
+  const { symbol, showName, page, pages, more, count, omittedCount, deposits, depositOpen } = list;
+  const { returnTo, rechargeTo, inApp } = list;
   const path = depositRecordPath(symbol);
   if (count === 0 && page === 1) {
     const text = <NoTranslateNames text="DepositRecord.emptyText" names={{ coin: showName }} />;
@@ -98,7 +102,7 @@ function Deposits(list: NonNullable<Records["list"]> & Record<"returnTo" | "rech
         pages={pages}
         more={more}
       />
-      <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} isFolded />
+      <Downloads path={`/DepositRecord/${encodeURIComponent(symbol)}`} inApp={inApp} isFolded />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { TextLink } from "~/components/layout/ButtonLink";
 import type { ReactNode } from "react";
 import { DescriptionList } from "~/components/layout/DescriptionList";
-import { phoneLink, SiteFoot } from "~/components/layout/SiteFoot";
+import { mailLink, phoneLink } from "~/components/layout/contact-links";
+import { SiteFoot } from "~/components/layout/SiteFoot";
 import { ContactEntries } from "~/components/layout/ContactEntries";
 import { publicHead } from "~server/documents/public-head";
 import { useText } from "~/i18n/text";
@@ -60,7 +61,7 @@ function CompanyFacts({ name, address, registration, email, phone }: Company) {
     [t("AboutUs.companyName"), name],
     [t("AboutUs.companyAddress"), address],
     [t("AboutUs.companyRegistration"), registration],
-    [t("AboutUs.companyEmail"), email && link(`mailto:${email}`, email)],
+    [t("AboutUs.companyEmail"), email && link(mailLink(email), email)],
     [t("AboutUs.companyPhone"), phone && link(phoneLink(phone), phone)],
   ];
   return (

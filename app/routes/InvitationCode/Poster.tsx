@@ -6,7 +6,14 @@ import type { ShareTexts } from "./texts.server";
 
 const PATH = "/InvitationCode/poster";
 
-export function Poster({ others }: { others: readonly Pick<ShareTexts, "language" | "name">[] }) {
+/** The preview is a PNG, because people press and hold it, and messengers open no SVG. */
+export function Poster({
+  others,
+  inApp,
+}: {
+  others: readonly Pick<ShareTexts, "language" | "name">[];
+  inApp: string | undefined;
+}) {
   const t = useText();
   const { locale } = useLanguage();
   const own = LANGUAGES[locale].html;
@@ -16,7 +23,7 @@ export function Poster({ others }: { others: readonly Pick<ShareTexts, "language
       <p className="soft small">{t("InvitationCode.posterText")}</p>
       <img
         className="poster"
-        src={`${PATH}.svg?lang=${own}`}
+        src={`${PATH}.png?lang=${own}`}
         alt={t("InvitationCode.posterAlt")}
         width="240"
         height="320"
@@ -27,6 +34,7 @@ export function Poster({ others }: { others: readonly Pick<ShareTexts, "language
           {t("InvitationCode.posterSave")}
         </QuietLink>
       </p>
+      {inApp ? <p className="soft small">{inApp}</p> : null}
       <ul className="saves">
         {others.map(({ language, name }) => (
           <Fragment key={language}>

@@ -8,6 +8,7 @@ import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
+import { inAppNote } from "~server/downloads/in-app";
 import { qrImage } from "~server/qr-code/qr-code";
 import { invitationOf, QR_SIDES_PX } from "~server/invitation/invitation";
 import { Poster } from "./Poster";
@@ -19,7 +20,7 @@ import "./invitation.css";
 
 export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
-export const loader = privateLoader(async ({ upstreamContext, locale }) => {
+export const loader = privateLoader(async ({ upstreamContext, request, locale }) => {
   const { value: found, failure } = await attempt(invitationOf(upstreamContext));
   const invitation = found
     ? {
@@ -28,6 +29,7 @@ export const loader = privateLoader(async ({ upstreamContext, locale }) => {
         qr: await qrImage(found.link),
         texts: await shareTexts(locale, found),
         sides: QR_SIDES_PX,
+        inApp: inAppNote(request, locale, "picture"),
       }
     : undefined;
   return pageData({ invitation, failure }, { complete: !failure });
@@ -67,6 +69,7 @@ function Invitation({
   qr,
   texts,
   sides,
+  inApp,
 }: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["invitation"]>) {
   const t = useText();
   return (
@@ -83,6 +86,7 @@ function Invitation({
         <div className="page-side card">
           <QrCode src={qr} label={t("InvitationCode.qr")} />
           <p className="soft small">{t("InvitationCode.qrText")}</p>
+          {inApp ? <p className="soft small">{inApp}</p> : null}
         </div>
         <div className="page-main">
           <details className="card fold">
@@ -104,7 +108,7 @@ function Invitation({
               ))}
             </ul>
           </details>
-          <Poster others={texts.slice(1)} />
+          <Poster others={texts.slice(1)} inApp={inApp} />
           <TextsToShare texts={texts} />
         </div>
       </div>

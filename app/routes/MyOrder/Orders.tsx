@@ -13,7 +13,7 @@ import { Figures, Summary } from "./Summary";
 import { EmptyState } from "~/components/feedback/EmptyState";
 import { NO_ORDERS } from "~/components/layout/page-drawings";
 
-export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
+export function Orders({ wanted, inApp, ...list }: OrderList & { wanted: Selection; inApp: string | undefined }) {
   const t = useText();
   const { orders, summary, page, pages, first, count, before, read, found, skipped, isCut } = list;
   const isSearch = Boolean(wanted.q || wanted.sort);
@@ -62,7 +62,7 @@ export function Orders({ wanted, ...list }: OrderList & { wanted: Selection }) {
         <summary>{t("MyOrder.charts")}</summary>
         {summary ? <Summary summary={summary} part={part} /> : null}
         {isChosen ? null : <Pictures timeline={list.timeline} power={list.power} isPart={part !== undefined} />}
-        <Downloads path="/MyOrder" />
+        <Downloads path="/MyOrder" inApp={inApp} />
       </details>
     </>
   );

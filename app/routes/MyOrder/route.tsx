@@ -4,6 +4,7 @@ import { AccountScreen } from "~/components/account/AccountMenu";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
+import { inAppNote } from "~server/downloads/in-app";
 import { attempt } from "~server/loader/reads";
 import { NoOrders, Orders } from "./Orders";
 import { ordersPath } from "./orders-path";
@@ -11,17 +12,18 @@ import { readOrders } from "./orders.server";
 import { readWanted } from "./wanted.server";
 import "./orders.css";
 
-export const loader = privateLoader(async ({ upstreamContext, session, query }) => {
+export const loader = privateLoader(async ({ upstreamContext, session, request, query, locale }) => {
   const wanted = readWanted(query);
   const { value, failure } = await attempt(readOrders(upstreamContext, session, wanted));
   const pages = value?.lastPage;
   const beyond = pages && { pages, last: ordersPath({ ...wanted, page: pages }) };
-  return pageData({ wanted, beyond, list: value?.list, failure }, beyond ? { status: 404 } : { complete: !failure });
+  const data = { wanted, beyond, list: value?.list, failure, inApp: inAppNote(request, locale, "file") };
+  return pageData(data, beyond ? { status: 404 } : { complete: !failure });
 });
 
 export default function MyOrder() {
   const t = useText();
-  const { wanted, beyond, list, failure } = useLoaderData<typeof loader>();
+  const { wanted, beyond, list, failure, inApp } = useLoaderData<typeof loader>();
   const { ignored } = wanted;
   return (
     <AccountScreen title={t("MyOrder.title")} back="/UserCenter" wideScreen>
@@ -39,7 +41,7 @@ export default function MyOrder() {
       ) : !list.count && list.page === 1 ? (
         <NoOrders />
       ) : (
-        <Orders wanted={wanted} {...list} />
+        <Orders wanted={wanted} inApp={inApp} {...list} />
       )}
     </AccountScreen>
   );

@@ -5,6 +5,7 @@ import { AccountScreen } from "~/components/account/AccountMenu";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
+import { inAppNote } from "~server/downloads/in-app";
 import { parsePage } from "~server/loader/pagination";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder, orderNumOf } from "~server/orders/read-order";
@@ -15,7 +16,7 @@ import "~/styles/print.css";
 import { DescriptionList } from "~/components/layout/DescriptionList";
 import { useOrderValues } from "~/components/account/order-values";
 
-export const loader = privateLoader(async ({ upstreamContext, session, request, query }) => {
+export const loader = privateLoader(async ({ upstreamContext, session, request, query, locale }) => {
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });
   const from = parsePage(query.get("from"));
@@ -23,14 +24,15 @@ export const loader = privateLoader(async ({ upstreamContext, session, request, 
   if (read === null) throw new Response(null, { status: 404 });
   // The calendar looks on the page of the list on which the order was found.
   const calendarQuery = from > 1 ? `?from=${from}` : "";
-  return pageData({ read, failure, question: questionPath(orderNum), calendarQuery }, { complete: !failure });
+  const data = { read, failure, question: questionPath(orderNum), calendarQuery };
+  return pageData({ ...data, inApp: inAppNote(request, locale, "file") }, { complete: !failure });
 });
 
 const questionPath = (orderNum: string) => `/LeavingMessage?${new URLSearchParams({ order: orderNum }).toString()}`;
 
 export default function OrderPage() {
   const t = useText();
-  const { read, failure, question, calendarQuery } = useLoaderData<typeof loader>();
+  const { read, failure, question, calendarQuery, inApp } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <AccountScreen title={t("Order.title")} back="/MyOrder" help={question} wideScreen>
@@ -44,7 +46,7 @@ export default function OrderPage() {
           </p>
         </div>
       ) : (
-        <One {...read} question={question} calendarQuery={calendarQuery} />
+        <One {...read} question={question} calendarQuery={calendarQuery} inApp={inApp} />
       )}
     </AccountScreen>
   );
@@ -56,10 +58,12 @@ function One({
   productId,
   question,
   calendarQuery,
-}: OneOrder & Record<"question" | "calendarQuery", string>) {
+  inApp,
+}: OneOrder & Record<"question" | "calendarQuery", string> & { inApp: string | undefined }) {
   const t = useText();
   const path = orderPath(order.orderNum);
   const { quantity, serviceFee, profitRatio, time } = useOrderValues(order);
+  const calendar = order.endMs !== undefined && path ? `${path}.ics${calendarQuery}` : undefined;
   const again = productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return (
     <div className="page-columns">
@@ -84,15 +88,16 @@ function One({
           <li>
             <MenuItem href={again}>{t(productId === undefined ? "Order.toMarket" : "Order.buyAgain")}</MenuItem>
           </li>
-          {order.endMs !== undefined && path ? (
+          {calendar ? (
             <li>
-              <MenuItem href={`${path}.ics${calendarQuery}`}>{t("Order.calendar")}</MenuItem>
+              <MenuItem href={calendar}>{t("Order.calendar")}</MenuItem>
             </li>
           ) : null}
           <li>
             <MenuItem href={question}>{t("Order.ask")}</MenuItem>
           </li>
         </ul>
+        {calendar && inApp ? <p className="small soft screen-only">{inApp}</p> : null}
         <p className="small soft screen-only">{t("Order.print")}</p>
       </div>
     </div>

@@ -23,7 +23,9 @@ export function AddressCard({
   qr,
   png,
   antiPhishingCode,
+  inApp,
 }: ShownAddress & {
+  inApp: string | undefined;
   coin: ShownCoin;
   chain: ShownChain;
   antiPhishingCode: Parameters<typeof AntiPhishingCode>[0]["lines"];
@@ -67,6 +69,7 @@ export function AddressCard({
         <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
         {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}{" "}
         <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
+        {inApp ? <p className="soft small">{inApp}</p> : null}
       </div>
       <DescriptionList lines={terms} />
     </section>

@@ -12,6 +12,7 @@ import { readSubmission } from "~/components/form/form-result";
 import { areAmountsHidden } from "~server/account/assets-view";
 import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { NoTranslate, useText } from "~/i18n/text";
+import { inAppNote } from "~server/downloads/in-app";
 import { hasReadMemo } from "~server/deposits/memo";
 import { purchaseNeed } from "~server/deposits/purchase";
 import { isWatched } from "~server/deposits/watch";
@@ -73,7 +74,8 @@ export const loader = privateLoader(async (visit) => {
         ? watchPath(coin.symbol, chain.name, returnTo)
         : undefined,
   };
-  const data = { token, antiPhishingCode, returnTo, paths, need: need && shownNeed(need), ...place };
+  const inApp = inAppNote(request, locale, "picture");
+  const data = { token, antiPhishingCode, returnTo, paths, need: need && shownNeed(need), inApp, ...place };
   return pageData({ kind: "place" as const, ...data }, { status });
 });
 
@@ -108,7 +110,7 @@ export default function Recharge() {
 
 type PlaceData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: "place" }>;
 
-function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: PlaceData) {
+function Deposit({ token, antiPhishingCode, returnTo, paths, need, inApp, ...place }: PlaceData) {
   const t = useText();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { leaving, leave } = useFreshAddress();
@@ -128,7 +130,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, ...place }: P
         </p>
       ) : address && coin && chain ? (
         <>
-          <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} {...address} />
+          <AddressCard coin={coin} chain={chain} antiPhishingCode={antiPhishingCode} inApp={inApp} {...address} />
           <SentForm key={token} token={token} path={paths.page} watchPath={paths.watch} />
         </>
       ) : state === "memo" && coin && chain ? (

@@ -1,3 +1,4 @@
+import { mailLink } from "~/components/layout/contact-links";
 import { LANGUAGES, LOCALES } from "~/i18n/locales";
 import { content } from "~server/content/content";
 import { env } from "~server/env";
@@ -13,7 +14,7 @@ export async function loader() {
   const origin = env().PUBLIC_ORIGIN;
   const { company } = content();
   const config = company?.email === undefined ? await shownSite({ locale: DEFAULT_LOCALE }) : undefined;
-  const mail = company?.email === undefined ? visibleLink(config?.supportEMail, "mail") : `mailto:${company.email}`;
+  const mail = company?.email === undefined ? visibleLink(config?.supportEMail, "mail") : mailLink(company.email);
   const contacts = [mail, `${origin}/LeavingMessage`];
   const expires = new Date(Date.now() + VALID_MS);
   expires.setUTCHours(0, 0, 0, 0);

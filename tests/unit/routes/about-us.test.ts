@@ -64,7 +64,7 @@ test("page and footer name the operator, escaped, if one is configured", async (
     name: "A & B </script><b>Ltd",
     address: "1 Road",
     registration: "R-7",
-    email: "hi@shop.example",
+    email: "r&d#1@shop.example",
     phone: "+886 (2) 12-34",
   };
   showContent({ "company.json": JSON.stringify(company) });
@@ -74,10 +74,10 @@ test("page and footer name the operator, escaped, if one is configured", async (
   ]);
   expect(textsOf(main, "[aria-labelledby=company] dd")).toEqual(Object.values(company));
   expect(textOf(sourceOf(html, "footer address"))).toBe(
-    "A & B </script><b>Ltd 1 Road Registration number: R-7 hi@shop.example +886 (2) 12-34",
+    "A & B </script><b>Ltd 1 Road Registration number: R-7 r&d#1@shop.example +886 (2) 12-34",
   );
   expect(linksOf(sourceOf(html, "footer address")).map(({ href }) => href)).toEqual([
-    ...["mailto:hi@shop.example", "tel:+88621234"],
+    ...["mailto:r%26d%231@shop.example", "tel:+88621234"],
   ]);
   showContent({ "company.json": '{"name":"Only Ltd"}' });
   expect(textsOf((await open()).main, "[aria-labelledby=company] dd")).toEqual(["Only Ltd"]);

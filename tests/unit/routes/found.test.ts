@@ -136,9 +136,9 @@ test("security.txt has the contact for vulnerabilities and expires within a year
 test("security.txt names the company's address, or else only the contact form", async () => {
   await sandbox.fail("kv", { kind: "html" });
   expect(await (await security.loader()).text()).toMatch(/^Contact: http\S+\/LeavingMessage\nExpires/);
-  setContent({ legal: {}, texts: {}, company: { name: "Example", email: "security@example.com" } });
+  setContent({ legal: {}, texts: {}, company: { name: "Example", email: "security?%@example.com" } });
   onTestFinished(() => setContent(undefined));
-  expect(await (await security.loader()).text()).toContain("Contact: mailto:security@example.com\n");
+  expect(await (await security.loader()).text()).toContain("Contact: mailto:security%3F%25@example.com\n");
 });
 
 test.each([

@@ -215,6 +215,17 @@ describe("the end as a calendar entry", () => {
     expect(lines(text).filter((line) => line === "END:VEVENT")).toHaveLength(1);
     expect(lines(text).find((line) => line.startsWith("SUMMARY:"))).toContain("\\; A\\, B\\\\C");
   });
+
+  // Google Calendar drops an event whose escape is on two lines (collective/icalendar#1501).
+  test("keeps both characters of an escape on one line", async () => {
+    const titles = Array.from({ length: 75 }, (_, length) => `${"x".repeat(length)}\\,;\\`);
+    for (const title of titles) {
+      orders = [{ ...ORDER, title }];
+      const { html: text } = await open("/MyOrder/20261120001.ics");
+      for (const line of text.split("\r\n")) expect(line.match(/\\*$/)?.[0].length).toBeOneOf([0, 2, 4]);
+      expect(lines(text)).toContain(`SUMMARY:Cycle may end: ${title.replace(/[\\,;]/g, "\\$&")}`);
+    }
+  });
 });
 
 describe("a question about an order", () => {
