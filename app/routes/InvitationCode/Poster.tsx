@@ -15,7 +15,7 @@ export function Poster({ others }: { others: readonly Pick<ShareTexts, "language
       <summary>{t("InvitationCode.poster")}</summary>
       <p className="soft small">{t("InvitationCode.posterText")}</p>
       <img
-        className="poster"
+        className="qr"
         src={`${PATH}.svg?lang=${own}`}
         alt={t("InvitationCode.posterAlt")}
         width="240"
@@ -27,7 +27,7 @@ export function Poster({ others }: { others: readonly Pick<ShareTexts, "language
           {t("InvitationCode.posterSave")}
         </QuietLink>
       </p>
-      <ul className="saves">
+      <ul>
         {others.map(({ language, name }) => (
           <Fragment key={language}>
             <li>
