@@ -64,7 +64,7 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           {theme ? <style dangerouslySetInnerHTML={{ __html: theme.css }} /> : null}
         </head>
         <body className={data && !data.pinchZoom ? "no-pinch" : undefined} data-visitor={data?.visitor}>
-          {env().DEMO ? <p className="demo">{t("Home.demo")}</p> : null}
+          {env().DEMO ? <p className="note center">{t("Home.demo")}</p> : null}
           <div id="page" className="frame">
             {children}
           </div>

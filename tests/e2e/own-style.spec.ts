@@ -61,7 +61,7 @@ for (const locale of LOCALES) {
     await page.goto(PRODUCT_PATH);
     await expectDifferent(".chip-chosen", ".chip:not(.chip-chosen)");
     await page.goto("/MyOrder?status=mining");
-    await expectDifferent(".tab[aria-current]", ".tab:not([aria-current])");
+    await expectDifferent(".chip[aria-current]", ".chip:not([aria-current])");
     await page.locator("main tbody a").first().click();
     await expectDifferent(".timeline-done", ".timeline li:last-child", "::before");
   });

@@ -27,7 +27,7 @@ const UNIT = "--wide-rem";
 const UNIT_VALUE = "min(1rem, max(20px, 0.625rem))";
 
 const SIZE =
-  /^(?:font-size|line-height|(?:min-|max-)?(?:width|height)|top|right|bottom|left|flex|flex-basis|transform|grid-(?:gap|column-gap|template-columns)|background-(?:position|size)|outline-offset|scroll-padding.*|(?:margin|padding)(?:-.*)?|border.*-(?:radius|width)|border-radius)$/;
+  /^(?:font-size|line-height|(?:min-|max-)?(?:width|height)|top|right|bottom|left|columns|flex|flex-basis|transform|grid-(?:gap|column-gap|template-columns)|background-(?:position|size)|outline-offset|scroll-padding.*|(?:margin|padding)(?:-.*)?|border.*-(?:radius|width)|border-radius)$/;
 const EDGE = /^(?:border(?:-(?:top|right|bottom|left))?|outline)$/;
 
 function sizesOf(sheet: Root): Root {

@@ -16,7 +16,7 @@ export function CycleRing({ percent, size, tick = false }: { percent: number; si
       <circle className="cycle-ring-all" cx="18" cy="18" r={RADIUS} />
       <circle className="cycle-ring-part" cx="18" cy="18" r={RADIUS} strokeDasharray={`${percent} 100`} />
       {/* The tick is rotated because the whole drawing is. */}
-      {tick ? <path className="cycle-ring-tick" d="M17.5 11.5l-4.5 4.5 9.5 8.5" /> : null}
+      {tick ? <path d="M17.5 11.5l-4.5 4.5 9.5 8.5" /> : null}
     </Drawing>
   );
 }

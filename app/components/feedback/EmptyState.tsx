@@ -33,7 +33,7 @@ export function EmptyState({
 }) {
   const [lines, arc] = typeof illustration === "string" ? DRAWINGS[illustration] : illustration;
   return (
-    <div className="empty">
+    <div className="empty stack">
       <Drawing className="drawing" viewBox="0 0 120 92" width="120" height="92" strokeWidth="2">
         <path d={lines} />
         <path className="drawing-accent" d={arc} />

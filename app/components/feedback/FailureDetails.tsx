@@ -17,7 +17,7 @@ export function FailureDetails() {
   if (!facts) return null;
   const { reference, retryAfter, works } = facts;
   return (
-    <div className="meanwhile soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
+    <div className="meanwhile stack soft" data-reference={reference} data-retry-after={retryAfter} data-works={works}>
       <p>{t(works)}</p>
       <p className="small">{t("common.reference", { id: reference })}</p>
       {/* Error pages are never hydrated, so browsers get none of this code. */}

@@ -11,7 +11,7 @@ export function CopyField({ id, label, value, hint }: { id: string; label: strin
   return (
     <div className="field copy">
       <label htmlFor={id}>{label}</label>
-      <div className="field-row">
+      <div className="field-row wrap">
         <textarea
           id={id}
           ref={shown}

@@ -16,7 +16,7 @@ export function AdvantageList({
         <li key={title}>
           {icon ? <Icon name={icon} /> : null}
           <h3>{t(title)}</h3>
-          <p>{t(text)}</p>
+          <p className="soft">{t(text)}</p>
         </li>
       ))}
     </ul>

@@ -21,18 +21,18 @@ export function LegalPage({ document }: { document: LegalDocument }) {
   const hasSections = document.sections.length > 0;
   return (
     <Screen title={document.title}>
-      <nav className="tabs screen-only" aria-label={t("Legal.documents")}>
-        <ul>
+      <nav className="screen-only" aria-label={t("Legal.documents")}>
+        <ul className="chips">
           {PAGES.map(([id, href, label]) => (
             <li key={id}>
-              <a href={href} aria-current={id === document.id ? "page" : undefined}>
+              <a className="chip" href={href} aria-current={id === document.id ? "page" : undefined}>
                 {t(label)}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <div className="legal">
+      <div className="legal stack">
         <LegalBody document={document} heading="h2">
           {hasSections ? (
             <nav className="card contents screen-only" aria-labelledby="contents">
@@ -48,8 +48,8 @@ export function LegalPage({ document }: { document: LegalDocument }) {
           ) : null}
         </LegalBody>
         {hasSections ? (
-          <p className="to-contents screen-only">
-            <a href="#contents">
+          <p className="center screen-only">
+            <a className="bar-button" href="#contents">
               <Icon name={UP} label={t("Legal.toContents")} />
             </a>
           </p>

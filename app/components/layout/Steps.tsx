@@ -10,7 +10,7 @@ export function Steps({ steps }: { steps: readonly (readonly [title: TextKey, te
         text ? (
           <li key={title}>
             <h3>{t(title)}</h3>
-            <p>{t(text)}</p>
+            <p className="soft">{t(text)}</p>
           </li>
         ) : (
           <li key={title}>{t(title)}</li>

@@ -67,13 +67,7 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
  * list does.
  */
 function Skeletons({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, each) => (
-    <div key={each} className="card skeleton" aria-hidden="true">
-      <span className="skeleton-mark" />
-      <span className="skeleton-line" />
-      <span className="skeleton-line" />
-    </div>
-  ));
+  return Array.from({ length: count }, (_, each) => <div key={each} className="card skeleton" aria-hidden="true" />);
 }
 
 function GrowingList<Shown extends { productId: string }>({

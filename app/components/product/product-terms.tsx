@@ -15,7 +15,7 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
   return (
     <>
       {value}{" "}
-      <span className="facts-note">
+      <span className="facts-note soft small">
         <NoTranslate>{note}</NoTranslate>
       </span>
     </>

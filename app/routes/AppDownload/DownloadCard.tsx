@@ -21,7 +21,7 @@ export function DownloadCard({
   const t = useText();
   const [first] = downloads;
   return (
-    <section className="card app-card" aria-labelledby="app-name">
+    <section className="card" aria-labelledby="app-name">
       {phone ? (
         <div className="app-phone">
           <img {...phone} alt="" width="220" height="280" />

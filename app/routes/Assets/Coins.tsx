@@ -31,7 +31,7 @@ function Rows({ coins, isHidden }: { coins: ShownCoin[]; isHidden: boolean }) {
             amount={<Amount value={all} isHidden={isHidden} />}
             note={
               parts ? (
-                <span className="coin-parts wrap figure" translate="no">
+                <span className="coin-parts wrap figure soft small" translate="no">
                   <span>{`${t("Assets.available")} ${parts.available ?? t("common.missing")}`}</span>{" "}
                   <span>{`${t("Assets.frozen")} ${parts.frozen ?? t("common.missing")}`}</span>
                 </span>

@@ -7,9 +7,6 @@ import type { Shown } from "./shown.server";
 
 const ROWS = { return: ["back"], output: ["output", "fee", "back"] } as const;
 
-/** The maximum length of figures that fit three in a row on a phone of 320 px. */
-const NARROW = 10;
-
 export function Cases({
   shown,
   cost,
@@ -30,7 +27,6 @@ export function Cases({
   const money = (text: string | undefined) => (text === undefined ? undefined : withCoin(amount(text), symbol));
   const wholes = Object.fromEntries(cases.map((one) => [one.ratio, `${amount(one[rows[0]])} ${symbol}`]));
   const chosen = cases.find((one) => one.ratio === ratio);
-  const isNarrow = cases.every((one) => rows.every((row) => amount(one[row]).length <= NARROW));
   return (
     <>
       <div className="card">
@@ -50,7 +46,7 @@ export function Cases({
         ) : null}
       </div>
       <figure className="card estimate">
-        <figcaption>
+        <figcaption className="stack-2">
           <h3>{t("Estimate.cases")}</h3>
           <p className="small soft">
             <NoTranslate>{t(`Estimate.caption-${meaning}`, { symbol })}</NoTranslate>
@@ -60,7 +56,7 @@ export function Cases({
           bars={bars}
           text={t(`Estimate.chartText-${meaning}`, { cost: `${formatCharge(cost)} ${symbol}`, ...wholes })}
         />
-        <table className={isNarrow ? "estimate-narrow" : undefined}>
+        <table>
           <thead>
             <tr>
               {cases.map((one) => (

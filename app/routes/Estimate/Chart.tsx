@@ -28,15 +28,10 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
           <text y={`${FIRST + index * ROW}em`}>{name}</text>{" "}
           <rect className="estimate-fee" y={`${FIRST + index * ROW + BELOW_NAME}em`} height="1em" width={`${whole}%`} />
           <rect
-            className={index ? "estimate-output" : "estimate-cost"}
+            className={index ? "estimate-output" : "soft"}
             y={`${FIRST + index * ROW + BELOW_NAME}em`}
             height="1em"
             width={`${back}%`}
-          />
-          <line
-            className="estimate-zero"
-            y1={`${FIRST + index * ROW + BELOW_NAME}em`}
-            y2={`${FIRST + index * ROW + BELOW_NAME + 1}em`}
           />
         </g>
       ))}

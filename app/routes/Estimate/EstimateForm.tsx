@@ -3,7 +3,7 @@ import { Field } from "~/components/form/Field";
 import { FormField } from "~/components/form/FormField";
 import { useText } from "~/i18n/text";
 import type { Ratio } from "~server/purchase/estimate";
-import "../../styles/choices.css";
+import "../../styles/check.css";
 
 const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 

@@ -43,9 +43,7 @@ export default function Help() {
           {count ? <a href="/Help">{t("Help.all")}</a> : <a href="/LeavingMessage">{t("common.support")}</a>}
         </div>
       )}
-      <div className="answer-groups">
-        <Answers groups={groups} unfolded={Boolean(count)} />
-      </div>
+      <Answers groups={groups} unfolded={Boolean(count)} />
       <p>
         {t("Help.notHere")} <a href="/LeavingMessage">{t("common.support")}</a>
       </p>

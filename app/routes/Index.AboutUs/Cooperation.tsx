@@ -36,24 +36,16 @@ export function BulkOrders() {
   const t = useText();
   return (
     <section className="section" aria-labelledby="bulk">
-      <div className="bulk stack">
+      <div className="card bulk">
         <svg className="crates" viewBox="0 0 132 84" width="132" height="84" aria-hidden="true">
           <path d="M8 80h116M14 54h34v26H14zM52 54h34v26H52zM90 54h28v26H90zM33 26h34v26H33zM71 26h34v26H71z" />
-          <path
-            className="crates-accent"
-            d="M26 54v8h10v-8M64 54v8h10v-8M45 26v8h10v-8M83 26v8h10v-8M69 20V6M62 12l7-7 7 7"
-          />
+          <path d="M26 54v8h10v-8M64 54v8h10v-8M45 26v8h10v-8M83 26v8h10v-8M69 20V6M62 12l7-7 7 7" />
         </svg>
         <h2 id="bulk">{t("AboutUs.bulk")}</h2>
         <p>{t("AboutUs.bulkText")}</p>
-        <ul>
+        <ul className="points">
           {POINTS.map((point) => (
-            <li key={point}>
-              <p>
-                <Icon name="check" />
-                <span>{t(point)}</span>
-              </p>
-            </li>
+            <li key={point}>{t(point)}</li>
           ))}
         </ul>
         <ButtonLink href="/LeavingMessage?topic=bulk">{t("AboutUs.bulkAsk")}</ButtonLink>

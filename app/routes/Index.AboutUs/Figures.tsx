@@ -17,9 +17,9 @@ export function Figures() {
   return (
     <Section id="milestones" title={t("AboutUs.milestones")}>
       <div className="stack">
-        <dl className="figures wrap">
+        <dl className="card figures wrap">
           <div className="figures-lead">
-            <dt>{t("claims.incidents")}</dt>
+            <dt className="small">{t("claims.incidents")}</dt>
             <dd className="figure">
               <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true">
                 <path d="M48 4l38 13v31c0 24-15 42-38 52C25 90 10 72 10 48V17z" />
@@ -31,14 +31,14 @@ export function Figures() {
           </div>
           {FIGURES.map((name) => (
             <div key={name}>
-              <dt>{t(`claims.${name}`)}</dt>
-              <dd className="figure">
+              <dt className="soft small">
                 <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true">
                   <path d={SKETCHES[name]} />
                 </svg>
-                {t(`claims.${name}Figure`)}
-              </dd>
-              <dd className="figures-text">{t(`claims.${name}Text`)}</dd>
+                {t(`claims.${name}`)}
+              </dt>
+              <dd className="figure">{t(`claims.${name}Figure`)}</dd>
+              <dd className="small">{t(`claims.${name}Text`)}</dd>
             </div>
           ))}
         </dl>

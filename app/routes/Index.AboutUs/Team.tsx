@@ -17,7 +17,7 @@ export function Team() {
   return (
     <Section id="team" title={t("AboutUs.team")}>
       <p>{t("AboutUs.teamText")}</p>
-      <div className="card team">
+      <div className="card">
         <p className="team-share">
           <strong className="figure">{t("claims.technicalFigure")}</strong>
           {t("claims.technical")}
@@ -26,7 +26,7 @@ export function Team() {
           {TEN.map((x, index) => (
             <path
               key={x}
-              className={index < 9 ? "person person-technical" : "person"}
+              className={index < 9 ? "person-technical" : "person"}
               d={`M${x + 12} 16a6.5 6.5 0 1 0-.01 0ZM${x} 40v-6a12 12 0 0 1 24 0v6z`}
             />
           ))}

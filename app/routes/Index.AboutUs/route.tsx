@@ -28,9 +28,11 @@ export default function AboutUs() {
     <>
       <main id="main" tabIndex={-1}>
         <div className="hero">
-          <div className="column hero-text about-head">
-            <h1>{t("AboutUs.headline")}</h1>
-            <p>{t("AboutUs.lead")}</p>
+          <div className="column hero-text row wrap about-head">
+            <div>
+              <h1>{t("AboutUs.headline")}</h1>
+              <p>{t("AboutUs.lead")}</p>
+            </div>
             <HeroIllustration />
           </div>
         </div>

@@ -18,7 +18,6 @@ import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { StaleNote } from "~/components/feedback/StaleNote";
 import { AttributeList } from "~/components/product/Attributes";
 import { ProductLink } from "~/components/product/ProductLink";
-import "~/styles/miner.css";
 
 export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: ["Index", "Miner", "Product"] };
 

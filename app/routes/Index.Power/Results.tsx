@@ -42,7 +42,7 @@ export function Results({
         {cards.map((product, index) => (
           <Fragment key={product.productId}>
             {heads && (index === 0 || cards[index - 1]?.coin !== product.coin) ? (
-              <h2 className="market-coin">
+              <h2>
                 <NoTranslate>
                   {product.coin ? t("MarketSearch.paidIn", { coin: product.coin }) : t("MarketSearch.noCoin")}
                 </NoTranslate>

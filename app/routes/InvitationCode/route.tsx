@@ -94,7 +94,7 @@ function Invitation({
             <QuietLink href="/InvitationCode/qr.png" download="invitation.png">
               {t("InvitationCode.save")}
             </QuietLink>
-            <ul className="saves">
+            <ul>
               {sides.map((side) => (
                 <li key={side}>
                   <a

@@ -90,7 +90,7 @@ export function EnquiryForm({
         enterKeyHint="next"
         required
       />
-      <div className="beside tiles wrap">
+      <div className="tiles wrap">
         <SelectField {...socialType} label={labels.socialType} required>
           <option value="">{t("LeavingMessage.choose")}</option>
           {socialTypes.map((type) => (

@@ -22,7 +22,6 @@ import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
 import { readPurpose } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
 import { readShared } from "./shared.server";
-import "./enquiry.css";
 import { SERVER } from "~/components/layout/page-icons";
 import type { ReactNode } from "react";
 import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
@@ -148,7 +147,7 @@ export default function LeavingMessage() {
 
 function About({ icon, note, text }: { icon: IconName; note: string; text: ReactNode }) {
   return (
-    <div className="about-what">
+    <div className="note toast-info row">
       <Icon name={icon} />
       <p>
         <span className="entry-note">{note}</span> <strong>{text}</strong>

@@ -16,7 +16,6 @@ import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/catalogue/listing";
 import { attempt } from "~server/loader/reads";
-import "~/styles/miner.css";
 import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 
@@ -90,7 +89,7 @@ export default function MinerProductDetail() {
           </aside>
         </div>
         <div className="page-main">
-          <AttributeList attributes={miner.highlights} className="facts facts-3 facts-highlights card" />
+          <AttributeList attributes={miner.highlights} className="facts facts-3 card" />
           <Attributes id="attributes" title={t("MinerProductDetail.attributes")} attributes={miner.attributes} isGrid />
           <Attributes
             id="configuration"

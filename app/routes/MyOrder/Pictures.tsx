@@ -14,7 +14,7 @@ export function Pictures({
 }) {
   if (!timeline && !power) return null;
   return (
-    <div className="order-pictures stack-4">
+    <div className="order-pictures tiles wrap">
       {timeline ? <Bars {...timeline} isPart={isPart} /> : null}
       {power ? <Months {...power} isPart={isPart} /> : null}
     </div>
@@ -49,10 +49,10 @@ function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: 
   const [from, to] = [formatDay(orderedMs, locale), formatDay(endMs, locale)];
   return (
     <li>
-      <p className="span-name">
+      <p className="bold">
         {order.plan ? <span>{order.plan}</span> : null}{" "}
         {quantity || !order.plan ? (
-          <span className={order.plan ? "span-quantity figure" : "figure"} translate="no">
+          <span className={order.plan ? "figure soft" : "figure"} translate="no">
             {quantity || order.orderNum}
           </span>
         ) : null}
@@ -89,7 +89,7 @@ function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boole
           />
         ))}
       </svg>
-      <p className="column-ends pair small soft figure" aria-hidden="true">
+      <p className="pair small soft figure" aria-hidden="true">
         <span>{name(months[0]?.month)}</span> <span>{name(months[months.length - 1]?.month)}</span>
       </p>
       <p className="small soft">{t("MyOrder.byMonthText")}</p>
@@ -97,7 +97,6 @@ function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boole
       <details className="fold">
         <summary>{t("MyOrder.months")}</summary>
         <DescriptionList
-          className="facts facts-dense"
           lines={months.map(({ month, terabytes }) => [
             name(month) ?? month,
             terabytes && t("common.terabytes", { value: formatDecimal(terabytes) }),

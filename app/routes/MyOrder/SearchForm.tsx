@@ -63,16 +63,16 @@ export function StatusTabs({
         {tabs.map(({ status, count, label }) => (
           <li key={label}>
             <a
-              className="tab"
+              className="chip"
               href={ordersPath({ ...wanted, status, page: first })}
               aria-current={status === wanted.status ? "page" : undefined}
             >
-              {label} <span className="tab-count figure">{count}</span>
+              {label} <span className="figure">{count}</span>
             </a>{" "}
           </li>
         ))}
         <li>
-          <a className="tab" href={ordersPath({ ...wanted, sort: wanted.sort ?? "newest", page: first })}>
+          <a className="chip" href={ordersPath({ ...wanted, sort: wanted.sort ?? "newest", page: first })}>
             {t("MyOrder.searchAndSort")}
           </a>
         </li>

@@ -10,17 +10,16 @@ export function Figures({ summary: { power, nextEnd } }: { summary: OrderSummary
   const t = useText();
   const { locale } = useLanguage();
   return (
-    <dl className="order-figures wrap">
+    <dl className="facts facts-3 order-figures">
       <div>
-        <dt className="small soft">{t(`MyOrder.${power.label}`)}</dt>{" "}
+        <dt>{t(`MyOrder.${power.label}`)}</dt>{" "}
         <dd className="figure" translate="no">
           {power.terabytes ? t("common.terabytes", { value: formatDecimal(power.terabytes) }) : t("common.missing")}
         </dd>
       </div>{" "}
       {nextEnd ? (
         <div>
-          <dt className="small soft">{t("MyOrder.nextEndEstimate")}</dt>{" "}
-          <dd className="figure">{formatDay(nextEnd.endMs, locale)}</dd>
+          <dt>{t("MyOrder.nextEndEstimate")}</dt> <dd className="figure">{formatDay(nextEnd.endMs, locale)}</dd>
         </div>
       ) : null}
     </dl>
@@ -36,7 +35,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
   const path = nextEnd && orderPath(nextEnd.orderNum);
   const end = nextEnd && formatTime(nextEnd.endMs, locale);
   return (
-    <section className="totals" aria-labelledby="summary-title">
+    <section aria-labelledby="summary-title">
       <h2 id="summary-title" className="summary-title">
         {t("MyOrder.summary")}
       </h2>
@@ -61,13 +60,13 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
             nextEnd ? (
               <>
                 {path ? (
-                  <a className="order-link" href={path}>
+                  <a className="deal-link" href={path}>
                     {end}
                   </a>
                 ) : (
                   end
                 )}{" "}
-                <span className="facts-note">{t("MyOrder.workedOut")}</span>
+                <span className="facts-note soft small">{t("MyOrder.workedOut")}</span>
               </>
             ) : undefined,
           ],
@@ -78,7 +77,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           <strong>
             {endingSoon === 1 ? t("MyOrder.endingSoonOne") : t("MyOrder.endingSoon", { count: String(endingSoon) })}
           </strong>{" "}
-          <span className="facts-note">{t("MyOrder.workedOut")}</span>
+          <span className="facts-note soft small">{t("MyOrder.workedOut")}</span>
         </p>
       ) : null}
       {OMITTED.map((name) =>

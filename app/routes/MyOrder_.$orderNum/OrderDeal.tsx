@@ -19,7 +19,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const ends = endMs === undefined || isOver ? undefined : t("Product.until", { day: formatDay(endMs, locale) });
   return (
     <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
-      <div className="row order-head">
+      <div className="row between">
         <div className="stack-2">
           <h2 id="order" translate={plan ? undefined : "no"}>
             {name ?? t("Order.computingPower")}

@@ -188,7 +188,7 @@ function StepButton({
 }) {
   const t = useText();
   return (
-    <button type="submit" className="button button-quiet button-square" name="intent" value={intent} onClick={onClick}>
+    <button type="submit" className="button button-quiet" name="intent" value={intent} onClick={onClick}>
       <Icon
         name={intent === "decrease" ? "minus" : "plus"}
         label={<NoTranslate>{t(`PowerProductDetail.${intent}`, { step })}</NoTranslate>}

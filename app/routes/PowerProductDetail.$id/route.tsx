@@ -192,7 +192,6 @@ function ProductDetails({ product }: { product: ShownProduct }) {
   return (
     <div className="card">
       <DescriptionList
-        className="facts facts-row"
         lines={[
           fee,
           settlement,

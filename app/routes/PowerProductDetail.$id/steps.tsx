@@ -11,7 +11,7 @@ export function BuySteps({ signedIn, done }: Pick<NextStep, "done"> & { signedIn
   const next = ticks.indexOf(false, 1);
   const current = signedIn ? (done ? (next === -1 ? 3 : next) : -1) : 0;
   return (
-    <ol className="buy-steps">
+    <ol className="buy-steps wrap soft small">
       {STEPS.map((step, index) => (
         <Fragment key={step}>
           <li

@@ -20,7 +20,7 @@ import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { decideProposal, isProposalStep, readQuestion, takeSelect } from "./proposal.server";
 import { ProposalQuestion } from "./ProposalQuestion";
-import "../../styles/choices.css";
+import "../../styles/check.css";
 
 export const loader = privateLoader(async (visit) => {
   const { requestContext, locale, session, upstreamContext, request, query } = visit;

@@ -38,28 +38,15 @@ export function AddressCard({
     ...(depositConfirm === undefined ? [] : [[t("Recharge.confirmations"), String(depositConfirm)] as const]),
   ];
   return (
-    <section className="card deposit-card" aria-labelledby="deposit-title">
-      <div className="deposit-what stack">
-        <h2 id="deposit-title">
-          <NoTranslateNames
-            text={names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle"}
-            names={names}
-          />
-        </h2>
-        <p className="note">
-          <NoTranslateNames text="Recharge.networkWarning" names={names} />
-        </p>
-        <CopyableValue id="deposit-address" labelledBy="deposit-title" value={text} copy={t("Recharge.copyAddress")} />
-        <p className="soft small">{t("Recharge.check")}</p>
-        {memo === undefined ? null : (
-          <>
-            <CopyableValue
-              id="deposit-memo"
-              label={t("Recharge.memo")}
-              value={memo}
-              copy={t("Recharge.copyMemo")}
-              quiet
+    <section className="card" aria-labelledby="deposit-title">
+      <div className="tiles wrap">
+        <div className="deposit-what stack">
+          <h2 id="deposit-title">
+            <NoTranslateNames
+              text={names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle"}
+              names={names}
             />
+<<<<<<< HEAD
             <p className="note">{t("Recharge.memoWarning")}</p>
           </>
         )}
@@ -70,6 +57,38 @@ export function AddressCard({
         {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}{" "}
         <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
         {inApp ? <p className="soft small">{inApp}</p> : null}
+=======
+          </h2>
+          <p className="note">
+            <NoTranslateNames text="Recharge.networkWarning" names={names} />
+          </p>
+          <CopyableValue
+            id="deposit-address"
+            labelledBy="deposit-title"
+            value={text}
+            copy={t("Recharge.copyAddress")}
+          />
+          <p className="soft small">{t("Recharge.check")}</p>
+          {memo === undefined ? null : (
+            <>
+              <CopyableValue
+                id="deposit-memo"
+                label={t("Recharge.memo")}
+                value={memo}
+                copy={t("Recharge.copyMemo")}
+                quiet
+              />
+              <p className="note">{t("Recharge.memoWarning")}</p>
+            </>
+          )}
+          <AntiPhishingCode lines={antiPhishingCode} />
+        </div>
+        <div className="stack">
+          <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
+          {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}{" "}
+          <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
+        </div>
+>>>>>>> bbc69c3b5ca25ea49702651cb90aaeacbc2df810
       </div>
       <DescriptionList lines={terms} />
     </section>

@@ -31,11 +31,11 @@ export default function SuccessRealname() {
           </li>
           <li>
             <h3>{t("SuccessRealname.reviewed")}</h3>
-            <p>{t("SuccessRealname.reviewedText")}</p>
+            <p className="soft">{t("SuccessRealname.reviewedText")}</p>
           </li>
           <li>
             <h3>{t("SuccessRealname.result")}</h3>
-            <p>{t("SuccessRealname.doneText")}</p>
+            <p className="soft">{t("SuccessRealname.doneText")}</p>
           </li>
         </ol>
       </section>

@@ -11,7 +11,6 @@ import { pageData, privateLoader } from "~server/loader/loader";
 import { readReceipt, shownCookies } from "~server/purchase/receipt";
 import { payerOf } from "~server/purchase/signature";
 import { readShownReceipt, type ShownReceipt } from "./receipt.server";
-import "./receipt.css";
 import "../../styles/print.css";
 
 export const loader = privateLoader(async ({ session, request, query, locale }) => {

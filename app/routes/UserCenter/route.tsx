@@ -124,7 +124,7 @@ function Profile({ user }: { user: UserInfo }) {
   const before = name.slice(0, Math.max(0, name.lastIndexOf("@")));
   return (
     <div className="row">
-      <span className="mark profile-mark">
+      <span className="mark">
         <Icon name="account" />
       </span>
       <div>
