@@ -22,13 +22,8 @@ export function Poster({
       <summary>{t("InvitationCode.poster")}</summary>
       <p className="soft small">{t("InvitationCode.posterText")}</p>
       <img
-<<<<<<< HEAD
-        className="poster"
-        src={`${PATH}.png?lang=${own}`}
-=======
         className="qr"
-        src={`${PATH}.svg?lang=${own}`}
->>>>>>> bbc69c3b5ca25ea49702651cb90aaeacbc2df810
+        src={`${PATH}.png?lang=${own}`}
         alt={t("InvitationCode.posterAlt")}
         width="240"
         height="320"
@@ -39,12 +34,8 @@ export function Poster({
           {t("InvitationCode.posterSave")}
         </QuietLink>
       </p>
-<<<<<<< HEAD
       {inApp ? <p className="soft small">{inApp}</p> : null}
-      <ul className="saves">
-=======
       <ul>
->>>>>>> bbc69c3b5ca25ea49702651cb90aaeacbc2df810
         {others.map(({ language, name }) => (
           <Fragment key={language}>
             <li>

@@ -25,9 +25,9 @@ export function AddressCard({
   antiPhishingCode,
   inApp,
 }: ShownAddress & {
-  inApp: string | undefined;
   coin: ShownCoin;
   chain: ShownChain;
+  inApp: string | undefined;
   antiPhishingCode: Parameters<typeof AntiPhishingCode>[0]["lines"];
 }) {
   const t = useText();
@@ -46,18 +46,6 @@ export function AddressCard({
               text={names.coin === names.chain ? "Recharge.addressTitleAlone" : "Recharge.addressTitle"}
               names={names}
             />
-<<<<<<< HEAD
-            <p className="note">{t("Recharge.memoWarning")}</p>
-          </>
-        )}
-        <AntiPhishingCode lines={antiPhishingCode} />
-      </div>
-      <div className="deposit-code stack">
-        <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
-        {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}{" "}
-        <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
-        {inApp ? <p className="soft small">{inApp}</p> : null}
-=======
           </h2>
           <p className="note">
             <NoTranslateNames text="Recharge.networkWarning" names={names} />
@@ -87,8 +75,8 @@ export function AddressCard({
           <QrCode src={qr} label={t("Recharge.qrLabel", names)} />
           {memo === undefined ? null : <p className="soft small">{t("Recharge.qrWithoutMemo")}</p>}{" "}
           <SaveQr qr={qr} png={png} filename={`${coin.symbol}-${chain.name}.png`} />
+          {inApp ? <p className="soft small">{inApp}</p> : null}
         </div>
->>>>>>> bbc69c3b5ca25ea49702651cb90aaeacbc2df810
       </div>
       <DescriptionList lines={terms} />
     </section>
