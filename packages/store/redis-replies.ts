@@ -109,7 +109,8 @@ interface Bounds {
 }
 
 /**
- * Closes a connection that sends an unrequested or too large reply; waiting commands fail with that reason. */
+ * Closes a connection that sends an unrequested or too large reply; waiting commands fail with that reason.
+ */
 export function boundReplies(redis: Redis, { onExcess, isSentinel }: Bounds = {}): void {
   const onConnect = guarded(() => {
     const { stream } = redis;
