@@ -19,6 +19,10 @@ const RECONNECT_MAX_MS = 2_000;
 const READY_DEADLINE_MS = 3_000;
 /** After this time without a response, the peer is considered gone. */
 const SOCKET_DEADLINE_MS = 5_000;
+/** The minimum interval of INFO while Redis loads its data. The client would follow any `loading_eta_seconds`. */
+const LOADING_CHECK_MS = 200;
+/** The client adds every Sentinel that a Sentinel names, and searches the list for each. */
+const SENTINELS_MAX = 100;
 /** The minimum interval of reconnections: a Redis that rejects every write would cost reads their connection. */
 const REFUSED_RECONNECT_MS = 1_000;
 
@@ -44,6 +48,8 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
       halfOpenAfter: backoff([SILENCE_PAUSE_MS]),
     });
     #isFirstAttempt = true;
+    /** The last INFO of the client. */
+    #info: { stream?: unknown; atMs: number } = { atMs: 0 };
     readonly #firstAttempt = new Promise<void>((resolve) => {
       const end = guarded(() => resolve());
       for (const event of ["ready", "error", "close", "end"]) this.once(event, end);
@@ -59,14 +65,23 @@ function refusingClient(Client: typeof Redis, whyNot: () => string): typeof Redi
       const isReady = this.status === "ready" && this.stream.writable;
       const isOfPipeline = more[0] !== undefined;
       const isOfTheClient = this.status === "connect" && BEGINNING.has(command.name);
-      if (isOfPipeline || isOfTheClient) return send();
-      if (!isReady && this.#isFirstAttempt) void this.#firstAttempt.then(() => void this.sendCommand(command));
+      if (isOfPipeline || (isOfTheClient && this.#isInTime(command))) return send();
+      if (isOfTheClient) refuse("LOADING");
+      else if (!isReady && this.#isFirstAttempt) void this.#firstAttempt.then(() => void this.sendCommand(command));
       else if (!isReady) refuse(["not connected", whyNot()].filter(Boolean).join(": "));
       // Other commands do not wait for the trial command.
       else if (this.#breaker.state === CircuitState.HalfOpen) refuse(NOT_ASKED);
       // A command that was sent gets its own response.
       else this.#breaker.execute(async () => send()).catch(() => refuse(NOT_ASKED));
       return command.promise;
+    }
+
+    #isInTime({ name }: ioredis.Command): boolean {
+      if (name !== "info") return true;
+      const { stream, atMs } = this.#info;
+      if (stream === this.stream && performance.now() - atMs < LOADING_CHECK_MS) return false;
+      this.#info = { stream: this.stream, atMs: performance.now() };
+      return true;
     }
   };
 }
@@ -76,6 +91,7 @@ type Connector = NonNullable<ioredis.RedisOptions["Connector"]>;
 /** The parts of the client's connector that we change. Its own types hide them. */
 interface SentinelConnector {
   connecting: boolean;
+  sentinelIterator: { sentinels: unknown[]; add: (sentinel: unknown) => boolean };
   check(info: object): boolean;
   connect(emit: (event: string, error: Error) => void): Promise<unknown>;
   connectToSentinel(...args: unknown[]): Redis;
@@ -87,13 +103,20 @@ interface SentinelConnector {
  */
 function boundedConnector({ SentinelConnector }: typeof ioredis): Connector {
   class Bounded extends (SentinelConnector as unknown as new (options: unknown) => SentinelConnector) {
+    constructor(options: unknown) {
+      super(options);
+      const { sentinelIterator } = this;
+      const add = sentinelIterator.add.bind(sentinelIterator);
+      sentinelIterator.add = (one) => sentinelIterator.sentinels.length < SENTINELS_MAX && add(one);
+    }
+
     override check(info: object | null): boolean {
       return info !== null && super.check(info);
     }
 
     override connectToSentinel(...args: unknown[]): Redis {
       const client = super.connectToSentinel(...args);
-      boundReplies(client);
+      boundReplies(client, { isSentinel: true });
       return client;
     }
 
@@ -174,8 +197,10 @@ export function connectRedis(address: string, onTrouble: (reason: string) => voi
   const onError = guarded((error) => note(reasonOf(error)));
   const onReconnecting = guarded(() => trouble || note("the connection was closed"));
   made.on("error", onError).on("ready", onReady).on("reconnecting", onReconnecting);
-  boundReplies(made, () => {
-    hasMisbehaved = true;
+  boundReplies(made, {
+    onExcess() {
+      hasMisbehaved = true;
+    },
   });
   giveUpUnlessReady(made, note);
   return made;

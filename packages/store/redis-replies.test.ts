@@ -29,7 +29,7 @@ async function stage(onTestFinished: TestContext["onTestFinished"]) {
     sentinel.replies.sentinel = reply;
     return { sentinel, ...connect(`redis-sentinel://127.0.0.1:${sentinel.port}/shop`) };
   };
-  return { fake, connect, watched };
+  return { fake, open, connect, watched };
 }
 
 const failure = (error: unknown) => (error as Error).message;
@@ -148,6 +148,56 @@ test.concurrent("a primary behind Sentinels whose INFO is null at first, then a 
   await vi.waitUntil(() => fake.connections.length > 1, LONG_WAIT);
   fake.replies.info = info;
   await works(store);
+});
+
+test.concurrent("a megabyte of INFO is not split into lines: the next connection is used", async ({
+  onTestFinished,
+}) => {
+  const { fake, connect } = await stage(onTestFinished);
+  const { info = "" } = fake.replies;
+  fake.replies.info = bulk("a:1\r\n".repeat(200_000));
+  const { store, reasons } = connect();
+  await vi.waitUntil(() => reasons.length > 0, LONG_WAIT);
+  expect(reasons[0]).toBe(HUGE);
+  fake.replies.info = info;
+  await works(store);
+});
+
+test.concurrent("a Redis that loads its data without an end in sight is not asked all the time", async ({
+  onTestFinished,
+}) => {
+  const { fake, connect } = await stage(onTestFinished);
+  const { info = "" } = fake.replies;
+  let asked = 0;
+  fake.replies.info = (socket) => {
+    asked += 1;
+    socket.write(bulk("loading:1\r\nloading_eta_seconds:soon\r\n"));
+  };
+  const { store } = connect();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(asked).toBeGreaterThan(1);
+  expect(asked).toBeLessThan(10);
+  fake.replies.info = info;
+  await works(store);
+});
+
+test.concurrent("a Sentinel that names others without end: only a hundred are remembered", async ({
+  onTestFinished,
+}) => {
+  const { fake, open } = await stage(onTestFinished);
+  const sentinel = await open();
+  let named = 0;
+  let asked = 0;
+  const other = () => `*4\r\n${["ip", "127.0.0.2", "port", String((named += 1))].map(bulk).join("")}`;
+  sentinel.replies.sentinel = (socket) => {
+    asked += 1;
+    socket.write(asked % 2 ? addressOf(fake.port) : `*150\r\n${Array.from({ length: 150 }, other).join("")}`);
+  };
+  const connection = connectRedis(`redis-sentinel://127.0.0.1:${sentinel.port}/shop`, () => undefined);
+  onTestFinished(() => connection.disconnect());
+  await works(redisStore(connection));
+  const { connector } = connection as unknown as { connector: { sentinelIterator: { sentinels: unknown[] } } };
+  expect(connector.sentinelIterator.sentinels).toHaveLength(100);
 });
 
 /** This is the client's own parser. */

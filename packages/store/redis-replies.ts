@@ -5,6 +5,8 @@ import { RedisFailure } from "./redis-failure";
 
 /** The longest stored values have a few dozen kB. */
 const REPLY_MAX_BYTES = 1024 * 1024;
+/** The same before the first command, when the client splits the INFO of Redis (about 8 kB) and lists of Sentinels. */
+const BEGINNING_MAX_BYTES = 64 * 1024;
 /** A longer value must not be stored: reading it back would close the connection that all requests share. */
 export const VALUE_MAX_BYTES = REPLY_MAX_BYTES - 1024;
 /** The maximum length of a line: a status, an error, a number, or a length. */
@@ -35,17 +37,18 @@ export class ReplyMeter {
   /**
    * Measures a piece.
    *
+   * @param mostBytes the maximum size of a reply
    * @returns the number of replies that end in the piece, plus one if another has begun
    * @throws RedisFailure if a reply is too large or invalid
    */
-  read(piece: Buffer): number {
+  read(piece: Buffer, mostBytes = REPLY_MAX_BYTES): number {
     let replies = 0;
     this.#pieces += 1;
     for (let at = 0; at < piece.length;) {
       const isRest = this.#rest.bytes > 0;
       const next = isRest ? Math.min(at + this.#rest.bytes, piece.length) : lineEnd(piece, at);
       this.#bytes += next - at;
-      if (this.#bytes > REPLY_MAX_BYTES || areTooSmall(this.#pieces, this.#bytes)) throw tooLarge();
+      if (this.#bytes > mostBytes || areTooSmall(this.#pieces, this.#bytes)) throw tooLarge();
       if (isRest) this.#rest.bytes -= next - at;
       else this.#readLine(piece.toString("latin1", at, next));
       at = next;
@@ -99,12 +102,16 @@ function lineEnd(piece: Buffer, at: number): number {
 const tooLarge = () => new RedisFailure("reply too large");
 const unexpected = () => new RedisFailure("unexpected reply");
 
+interface Bounds {
+  /** Called before the connection is closed. */
+  onExcess?: () => void;
+  isSentinel?: boolean;
+}
+
 /**
  * Closes a connection that sends an unrequested or too large reply; waiting commands fail with that reason.
- *
- * @param onExcess called before the connection is closed
  */
-export function boundReplies(redis: Redis, onExcess: () => void = () => undefined): void {
+export function boundReplies(redis: Redis, { onExcess, isSentinel }: Bounds = {}): void {
   const onConnect = guarded(() => {
     const { stream } = redis;
     const meter = new ReplyMeter();
@@ -113,11 +120,12 @@ export function boundReplies(redis: Redis, onExcess: () => void = () => undefine
     if (!parse) throw new Error("the client has no reply parser");
     const read = guarded(
       (piece: Buffer) => {
-        if (meter.read(piece) > redis.commandQueue.length) throw unexpected();
+        const most = redis.status === "ready" && !isSentinel ? REPLY_MAX_BYTES : BEGINNING_MAX_BYTES;
+        if (meter.read(piece, most) > redis.commandQueue.length) throw unexpected();
         parse(piece);
       },
       (error) => {
-        onExcess();
+        onExcess?.();
         redis.recoverFromFatalError(error, error, {});
         stream.destroy();
       },

@@ -51,8 +51,8 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-/** Real conflicts need far fewer tries. */
-const TRIES_MAX = 1_000;
+/** Real conflicts need fewer tries. Each may read and check a megabyte. */
+const TRIES_MAX = 20;
 
 /**
  * Repeats a change until it has no conflict.

@@ -30,6 +30,8 @@ const READ_AGAIN_AFTER_MS = 25_000;
 const COINS_MAX = 8;
 /** Ten times the requested page size. Thousands of rows per coin would block the event loop and Redis's connection. */
 const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
+/** Longer than any status that is read. A manipulated Redis may contain anything. */
+const STATUS_MAX_LENGTH = 100;
 
 /**
  * Digests of a deposit's transaction, or of its time and amount, identify it, because it has no id. `isVague`: it has
@@ -41,8 +43,8 @@ const recordSchema = z.object({ rows: listOf(rowSchema, ROWS_MAX), isFull: z.boo
 const foundSchema = z.object({
   amount: storedDecimal.optional(),
   status: z.enum(["unconfirmed", "completed", "exception", "unknown"]),
-  rawStatus: z.string(),
-  statusText: z.string().optional(),
+  rawStatus: z.string().max(STATUS_MAX_LENGTH),
+  statusText: z.string().max(STATUS_MAX_LENGTH).optional(),
 });
 const watchSchema = z.object({
   sinceMs: storedTimeMs,

@@ -176,7 +176,11 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     const mayRepeat = typeof isIdempotent === "function" ? isIdempotent(intent) : isIdempotent;
     if (token.once === null || isValidationOnly || cut || interrupted || mayRepeat) return run();
     const { pathname, search } = new URL(request.url);
-    const content = sign("replay", JSON.stringify([purpose, pathname, search, [...form], ...digestsOf(files)]));
+    // The token is part of it: a manipulated Redis may offer another visitor's response, which may have a session.
+    const content = sign(
+      "replay",
+      JSON.stringify([token.once, purpose, pathname, search, [...form], ...digestsOf(files)]),
+    );
     const result = await idempotent(token.once, content, run);
     if (result === "used") return refused(formError("errors.formExpired"), form);
     if (result === "pending") return refused(formError("errors.network", { status: 503 }), form);

@@ -11,8 +11,10 @@ import { receiptSchema } from "./receipt";
 
 /** How long after its block a purchase without a response is compared with the orders. */
 const COMPARED_MS = 24 * 60 * 60_000;
+/** `checkPayment` allows 40. */
+const COMPARED_MAX = 60;
 /** Maximum number of tries, because the epoch may change while attempts are written. */
-const EPOCH_TRIES = 10;
+const EPOCH_TRIES = 3;
 
 /**
  * One of an account's latest purchases, which all instances share. They show which product is blocked, and which orders
@@ -95,8 +97,23 @@ export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Pr
     );
     return readBlocks(accountId, triesLeft - 1);
   }
-  const attempts = known.attempts.filter(({ blockedUntilMs }) => blockedUntilMs > storeMs - COMPARED_MS);
+  const attempts = known.attempts.filter(isLate(storeMs));
+  if (!areComparable(attempts)) throw new Error("more purchases than can be compared");
   return { ...known, attempts, storeMs };
+}
+
+/** Returns a filter for the attempts that are still compared with the orders. */
+const isLate =
+  (nowMs: number) =>
+  ({ blockedUntilMs }: Attempt) =>
+    blockedUntilMs > nowMs - COMPARED_MS;
+
+/**
+ * True unless the attempts of the last day are more than `checkPayment` allows. A manipulated Redis may contain any
+ * number: comparing 1,200 attempts with each other and with a thousand orders takes minutes.
+ */
+export function areComparable(attempts: readonly Attempt[]): boolean {
+  return attempts.filter(isLate(Date.now())).filter(isCompared).length <= COMPARED_MAX;
 }
 
 /**

@@ -4,6 +4,9 @@ import { z } from "zod";
 /** Excludes exponents: `1e1000000` would become a number of a million digits. No coin needs 40 digits. */
 const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 
+/** More than the relative error of a JavaScript number. */
+const ROUNDING = 1e-12;
+
 /** Parses a decimal exactly; undefined for anything else. */
 export function readDecimal(text: string | undefined): Big | undefined {
   return text !== undefined && DECIMAL.test(text) ? new Big(text) : undefined;
@@ -13,6 +16,8 @@ export function readDecimal(text: string | undefined): Big | undefined {
 export function sameDecimal(one: string | undefined, other: string | undefined, most: Big.BigSource = 0): boolean {
   // Parsing takes most of the time when hundreds of attempts are compared with hundreds of orders.
   if (one === other) return one !== undefined && DECIMAL.test(one);
+  const apart = Math.abs(Number(one) - Number(other));
+  if (apart > Number(most) + ROUNDING * Math.max(Math.abs(Number(one)), Math.abs(Number(other)))) return false;
   const left = readDecimal(one);
   const right = readDecimal(other);
   return left !== undefined && right !== undefined && left.minus(right).abs().lte(most);

@@ -201,7 +201,7 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
       if (ended) return ended;
     } else if (!options.wait) return "pending";
     if (Date.now() >= giveUpAtMs) return unknown(quote);
-    await wait(isAlive ? POLL_EVERY_MS : 0);
+    await wait(POLL_EVERY_MS);
   }
 }
 

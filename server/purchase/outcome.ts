@@ -4,7 +4,7 @@ import { isObject } from "@storefront/upstream-client/json";
 import { isMessage, type MessageKey } from "~server/i18n/message";
 import { registerCounter } from "@storefront/observability/metrics";
 import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
-import { receiptSchema } from "./receipt";
+import { receiptSchema, storedId } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 
 /** How long a purchase with an unknown outcome blocks its product. */
@@ -51,7 +51,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   /** Nothing was charged: the call cannot have reached the upstream. The buyer may try again with a new quote. */
   z.object({ kind: z.literal("notSent") }),
   /** The call may have been sent, without a clear response: see `unknown-outcome.ts`. Never retried automatically. */
-  z.object({ kind: z.literal("unknown"), productId: z.string() }),
+  z.object({ kind: z.literal("unknown"), productId: storedId }),
   /** Nothing was charged: the upstream reported an expired session. */
   z.object({ kind: z.literal("sessionExpired") }),
   /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */

@@ -12,6 +12,7 @@ import { orderList, type Order } from "~server/upstream/orders";
 import { within, type UpstreamContext } from "~server/upstream/client";
 import type { Attempt } from "./attempts";
 import { sameDecimal, storedDecimal } from "./decimal";
+import { storedId, storedTitle } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 import { compareOrders, isOfSameAmounts, isSamePayment, looksLike } from "./unknown-outcome";
 
@@ -27,10 +28,10 @@ const ORDER_LOOK_DEADLINE_MS = 1_000;
 const STORED_MAX = 200;
 
 const ownOrderSchema = z.object({
-  orderNum: z.string(),
-  quoteId: z.string(),
-  productId: z.string(),
-  title: z.string().optional(),
+  orderNum: storedId,
+  quoteId: storedId,
+  productId: storedId,
+  title: storedTitle,
 });
 
 export type OwnOrder = z.infer<typeof ownOrderSchema>;

@@ -12,11 +12,19 @@ const cookieName = () => sealedName("receipt");
 /** Cuts a title, because a cookie holds only 4 kB. */
 const TITLE_MAX_LENGTH = 200;
 
+/** Longer than any id. A manipulated Redis may contain anything, and a calendar takes a second to fold a megabyte. */
+export const storedId = z.string().max(200);
+/** A title from the store, cut to the longest that the upstream's reader returns. */
+export const storedTitle = z
+  .string()
+  .transform((title) => beginningOf(title, TITLE_MAX_LENGTH))
+  .optional();
+
 export const receiptSchema = z.object({
   /** The quote's id. */
-  id: z.string(),
-  productId: z.string(),
-  title: z.string().optional(),
+  id: storedId,
+  productId: storedId,
+  title: storedTitle,
   /** Quantity in terabytes. */
   tokenAmount: storedDecimal,
   /** Payment in `paySymbol`. */
@@ -41,7 +49,7 @@ export async function shownCookies(receipt: Receipt | null, payer: string): Prom
 
 /** Makes a cookie that proves a purchase to /Successpay for an hour. It is signed, for this payer alone. */
 export async function receiptCookie(receipt: Receipt, payer: string): Promise<string> {
-  const claims = { ...receipt, ...(receipt.title && { title: beginningOf(receipt.title, TITLE_MAX_LENGTH) }) };
+  const claims = receiptSchema.parse(receipt);
   return setCookie(
     cookieName(),
     await signClaims("receipt", payer, claims, Date.now() + RECEIPT_AGE_MS),

@@ -9,6 +9,7 @@ import { clearOrders, orderList, type Order, type OrderPage } from "~server/upst
 import { forPayment, type UpstreamContext } from "~server/upstream/client";
 import { isOlderThan } from "~server/upstream/parsers";
 import {
+  areComparable,
   changeAttempts,
   isAwaited,
   isCompared,
@@ -101,10 +102,14 @@ const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
     payAmount: ifSet(one.payAmount),
   }));
 
+/** Forty attempts with a thousand orders, or four hundred with a hundred. More take seconds for each attempt. */
+const COMPARISONS_MAX = 40_000;
+
 /**
  * Counts the other attempts that may have made one of the new orders that match this attempt: later attempts, recent
  * ones with an unknown outcome, and paid ones whose order was not listed yet. Also counts orders that had no number or
  * were not sent. The orders of other earlier attempts existed before, because an account's purchases never overlap.
+ * Returns Infinity if there are too many to compare.
  */
 async function candidateAttempts(
   attempts: readonly Attempt[],
@@ -121,10 +126,11 @@ async function candidateAttempts(
       (at < place && hasUnknownOutcome(other) && other.atMs > attempt.atMs - UNKNOWN_BLOCK_MS));
   // A matching order contradicts a rejection, even if it may be an older order that has received its number since.
   let candidates = attempt.isRefused ? 0 : (attempt.unnamedBefore ?? 0);
-  for (const [at, other] of attempts.entries()) {
+  const others = attempts.filter(isCandidate);
+  if (others.length * fresh.length > COMPARISONS_MAX) return Infinity;
+  for (const other of others) {
     // For each of dozens of attempts, hundreds of others may be compared with a thousand orders each.
     await sharedTurn();
-    if (!isCandidate(other, at)) continue;
     const known = new Set(other.before);
     if (fresh.some((order) => !known.has(order.orderNum) && looksLike(order, other))) candidates += 1;
   }
@@ -323,6 +329,7 @@ export async function compareEarlier(
   productId: string,
 ): Promise<readonly Attempt[]> {
   let known = attempts;
+  if (!areComparable(attempts)) return known;
   for (const attempt of attempts.filter((one) => one.productId === productId && isCompared(one))) {
     const order = await findOrder(known, attempt, attempt.isRefused ? vaguely(orders, attempt) : proving(orders));
     // One order belongs to one attempt.

@@ -20,12 +20,14 @@ export interface Thumbnail {
 }
 
 const thumbnailSchema = z.object({
+  /** The key, because a manipulated Redis may offer another visitor's thumbnail. */
+  of: z.string(),
   jpeg: z.string().transform((text) => Buffer.from(text, "base64")),
   hints: z.array(z.enum(PHOTO_HINTS)).default([]),
 });
 
 export async function storeThumbnail(session: Session, slot: PhotoSlot, { jpeg, hints }: Thumbnail): Promise<void> {
-  const sealed = await seal("photo", { jpeg: jpeg.toString("base64"), hints }, FLOW_AGE_MS);
+  const sealed = await seal("photo", { of: keyOf(session, slot), jpeg: jpeg.toString("base64"), hints }, FLOW_AGE_MS);
   await store()
     .set(keyOf(session, slot), sealed, FLOW_AGE_MS)
     .catch(() => undefined);
@@ -36,7 +38,8 @@ export async function readThumbnail(session: Session, slot: PhotoSlot): Promise<
     .get(keyOf(session, slot))
     .catch(() => null);
   const opened = sealed === null ? null : await open("photo", sealed);
-  return thumbnailSchema.safeParse(opened).data ?? null;
+  const { data } = thumbnailSchema.safeParse(opened);
+  return data?.of === keyOf(session, slot) ? { jpeg: data.jpeg, hints: data.hints } : null;
 }
 
 export async function dropThumbnail(session: Session, slot: PhotoSlot): Promise<void> {

@@ -160,6 +160,19 @@ test("only the same visitor gets the first response", async () => {
   expect(handle).toHaveBeenCalledOnce();
 });
 
+test("a manipulated store cannot give a visitor another one's response, and with it the session", async () => {
+  const stored = vi.spyOn(store(), "set");
+  const pageOf = async (token: string) => openPage({ cookies: new CookieJar().take(await sessionCookie({ token })) });
+  const [press, pressOther] = [await pageOf("token-a"), await pageOf("token-b")];
+  expect((await press()).status).toBe(303);
+  const sealed = stored.mock.calls.find(([key]) => key.startsWith("replay:"))?.[1] ?? "";
+  vi.spyOn(store(), "add").mockResolvedValue(false);
+  vi.spyOn(store(), "get").mockImplementation((key) => Promise.resolve(key.startsWith("replay:") ? sealed : null));
+  const response = await pressOther();
+  expect(response.headers.getSetCookie().join()).not.toContain("token-canary");
+  expect(response.status).toBe(422);
+});
+
 test("a rejected form may be sent again with the same token", async () => {
   handle.mockResolvedValueOnce(formError("errors.code"));
   const press = await openPage();

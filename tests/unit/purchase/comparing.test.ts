@@ -54,3 +54,8 @@ test("an order is not a paid attempt's whose own order was listed, although a la
 test("two orders in the list are those of two paid attempts, the older one that of the first", async () => {
   expect(await missingOrders([order("new"), order("old")], [...awaited([]), ...awaited(["old"])])).toEqual([]);
 });
+
+test("more attempts than an account may have are not compared: with 2,000 orders that would take minutes", async () => {
+  const known = [...attempts(600, { isRefused: true }), ...attempts(600, { tokenAmount: "2" })];
+  expect(await compareEarlier(known, orders, "1001")).toBe(known);
+});

@@ -107,6 +107,18 @@ test("if the claiming process died before sending, a later post gets notSent and
   expect(made.times).toBe(0);
 });
 
+test("a store that refuses to end a dead process's claim is asked only now and then", async () => {
+  const quote = newQuote();
+  await store().set(`quote:${quote.id}`, JSON.stringify({ state: "started", by: "x" }), QUOTE_AGE_MS);
+  const commit = vi.spyOn(store(), "commit").mockResolvedValue("conflict");
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const found = openLedger().firstOutcome(quote);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(commit.mock.calls.length).toBeLessThan(5);
+  vi.setSystemTime(quote.expiresMs);
+  expect((await found)?.kind).toBe("unknown");
+});
+
 test("a claim from an earlier epoch does not prove that nothing was sent", async () => {
   const quote = { ...(await leaveBehind("started")), epoch: "the one before" };
   const { made, perform } = payment();

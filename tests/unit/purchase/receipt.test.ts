@@ -8,6 +8,7 @@ import {
   receiptSchema,
   successPath,
 } from "~server/purchase/receipt";
+import { parseOrders } from "~server/purchase/own-orders";
 import { signQuote } from "~server/purchase/quote";
 
 const receipt = {
@@ -111,4 +112,16 @@ test.each([
   "",
 ])("a URL with other values does not agree: %s", (text) => {
   expect(receiptAgrees(receipt, query(text))).toBe(false);
+});
+
+test.each(["id", "productId"])("a receipt of a manipulated store with a %s of a megabyte is invalid", (name) => {
+  expect(receiptSchema.safeParse({ ...receipt, [name]: "x".repeat(1_000_000) }).success).toBe(false);
+});
+
+test("titles of a manipulated store are cut, because a calendar would take a second to fold a megabyte", () => {
+  const title = "x".repeat(1_000_000);
+  expect(receiptSchema.parse({ ...receipt, title }).title).toBe("x".repeat(200));
+  const own = { orderNum: "N1", quoteId: "q", productId: "7" };
+  expect(parseOrders(JSON.stringify([{ ...own, title }]))).toEqual([{ ...own, title: "x".repeat(200) }]);
+  expect(parseOrders(JSON.stringify([{ ...own, productId: title }]))).toEqual([]);
 });
