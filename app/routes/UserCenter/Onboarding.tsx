@@ -29,8 +29,10 @@ function Row({ state, label }: { state: State; label: string }) {
   const t = useText();
   const look = state === "done" ? "verified" : state === "open" ? "review" : "unknown";
   return (
-    <li className="section-head">
-      <p>{label}</p> <span className={`tag tag-${look}`}>{t(`FirstSteps.state-${state}`)}</span>
+    <li>
+      <p className="section-head">
+        <span>{label}</span> <span className={`tag tag-${look}`}>{t(`FirstSteps.state-${state}`)}</span>
+      </p>
     </li>
   );
 }

@@ -301,7 +301,7 @@ test("a Referer with an overlong host is not parsed", async () => {
 
 test("?product= shows the product's title, and the question begins with it", async () => {
   const { html } = await browserAt(pages, "en_US").open(`${PAGE}?product=1001`);
-  const title = textsOf(html, ".about-what strong")[0];
+  const title = textsOf(html, ".toast-info strong")[0];
   expect(title).toContain("Filecoin");
   expect(questionIn(html)).toContain(title);
   const visitor = visit();
