@@ -188,6 +188,18 @@ test.describe("on a desktop", () => {
     }
   });
 
+  test("a form's card begins with a field, beside a panel of the same height @long", async ({ page }) => {
+    for (const path of ["/Login", "/Register"]) {
+      await page.goto(path);
+      const gap = await page.locator("main form.form").evaluate((form) => {
+        const [label] = form.querySelectorAll("label");
+        const { top } = form.getBoundingClientRect();
+        return (label?.getBoundingClientRect().top ?? 0) - top - parseFloat(getComputedStyle(form).paddingTop);
+      });
+      expect(gap, path).toBe(0);
+    }
+  });
+
   test("the footer of a short page is at the bottom of the window @long", async ({ page }) => {
     await page.goto("/PowerProductDetail/9999");
     const foot = await page.locator(".foot").boundingBox();
