@@ -39,11 +39,16 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
  * Reads the balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
  * undefined. Without the market, coins are named by their symbol and have 8 decimals.
  *
+ * @param reading the balance, if the page reads it itself
  * @param isHidden true if this browser hides amounts, which are then omitted from the data too
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable
  */
-export async function readAssets(upstreamContext: UpstreamContext, isHidden: boolean) {
-  const [balance, known] = await Promise.all([accountBalance(upstreamContext), optionalRead(market(upstreamContext))]);
+export async function readAssets(
+  upstreamContext: UpstreamContext,
+  isHidden: boolean,
+  reading = accountBalance(upstreamContext),
+) {
+  const [balance, known] = await Promise.all([reading, optionalRead(market(upstreamContext))]);
   const shownCoin = (coin: Coin) => {
     const { showName = coin.symbol, precision } = displayOf(known, coin.symbol);
     const amount = (decimal: string | undefined) =>
@@ -68,6 +73,8 @@ export async function readAssets(upstreamContext: UpstreamContext, isHidden: boo
   const { totalBalance = "0", omittedCount } = balance;
   return {
     omittedCount,
+    /** False if the upstream sent no total. */
+    hasTotal: balance.totalBalance !== undefined,
     total: shownTotal(balance, known, isHidden),
     held: isHidden ? undefined : heldCoins(balance),
     isNothing: zeros.length > 0 && coins.length === 0 && omittedCount === 0 && isNil(totalBalance),

@@ -187,6 +187,21 @@ test("banners and notices stop while the focus is in them @long", async ({ page 
   expect(areNone(await noticeAnimations(page)), "notices rotate again").toBe(false);
 });
 
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("the card of the notices is as high as the banners beside it", async ({ page, setLocale }) => {
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      await page.goto("/Index/Home");
+      const bottoms = await page
+        .locator(".banner-strip, .news > .entries")
+        .evaluateAll((all) => all.map((part) => Math.round(part.getBoundingClientRect().bottom)));
+      expect(new Set(bottoms).size, `${locale}: ${bottoms.join()}`).toBe(1);
+    }
+  });
+});
+
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 

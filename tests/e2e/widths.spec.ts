@@ -88,6 +88,36 @@ for (const width of [768, 1280]) {
   });
 }
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("the figures of Home are apart, and the footer of other pages takes two rows @long", async ({
+    page,
+    setLocale,
+  }) => {
+    for (const locale of ["el_GR", "en_US"] as const) {
+      await setLocale(locale);
+      await page.goto("/Index/Home");
+      const figures = await page.locator(".proof > div").evaluateAll((all) =>
+        all.map((figure) => {
+          const range = document.createRange();
+          range.selectNodeContents(figure);
+          return range.getBoundingClientRect();
+        }),
+      );
+      for (const [index, { left, top }] of figures.slice(1).entries()) {
+        expect(top, locale).toBe(figures[0]?.top);
+        expect(left - (figures[index]?.right ?? 0), `${locale}, after figure ${index + 1}`).toBeGreaterThanOrEqual(12);
+      }
+      await page.goto("/Help");
+      const rows = await page
+        .locator(".foot-row > *")
+        .evaluateAll((all) => all.map((item) => item.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+      expect(new Set(rows.filter(Boolean)).size, `${locale}: ${rows.join()}`).toBe(2);
+    }
+  });
+});
+
 test.describe("on a desktop", () => {
   test.use({
     viewport: { width: 1280, height: 800 },
@@ -155,6 +185,18 @@ test.describe("on a desktop", () => {
       expect(new Set(widths).size, path).toBe(1);
       for (const part of [".bar", ".foot"])
         expect((await page.locator(part).boundingBox())?.width, path).toBe(page.viewportSize()?.width);
+    }
+  });
+
+  test("a form's card begins with a field, beside a panel of the same height @long", async ({ page }) => {
+    for (const path of ["/Login", "/Register"]) {
+      await page.goto(path);
+      const gap = await page.locator("main form.form").evaluate((form) => {
+        const [label] = form.querySelectorAll("label");
+        const { top } = form.getBoundingClientRect();
+        return (label?.getBoundingClientRect().top ?? 0) - top - parseFloat(getComputedStyle(form).paddingTop);
+      });
+      expect(gap, path).toBe(0);
     }
   });
 

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountScreen } from "~/components/account/AccountMenu";
+import { Coins } from "~/components/account/Coins";
 import { Balance } from "~/components/account/Balance";
 import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { EmptyState } from "~/components/feedback/EmptyState";
@@ -15,7 +16,6 @@ import { formToken } from "~server/session/csrf";
 import { attempt } from "~server/loader/reads";
 import { readAssets } from "~server/account/balances";
 import { changeView } from "./assets.server";
-import { Coins } from "./Coins";
 import { Steps } from "~/components/layout/Steps";
 import "./assets.css";
 

@@ -1,5 +1,6 @@
 import { Balance } from "~/components/account/Balance";
 import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
+import { Arc } from "~/components/layout/Arc";
 import { Icon } from "~/components/layout/Icon";
 import { orderPath } from "~/components/account/encoded-paths";
 import { STEP_LINKS } from "~/components/account/step-links";
@@ -9,7 +10,6 @@ import { readMessage, useLanguage, useText } from "~/i18n/text";
 import type { Overview as Shown } from "~server/account/overview";
 import type { OnboardingProgress } from "~server/account/onboarding";
 import type { Order } from "~server/upstream/orders";
-import { Arc } from "./Hero";
 
 export function Overview({
   total,

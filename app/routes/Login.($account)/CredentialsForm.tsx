@@ -39,8 +39,7 @@ export function CredentialsForm({
   );
   return (
     <Form method="post" className="form" noValidate ref={ref}>
-      <SecurityInfo token={token} />
-      {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
+      {/* Hidden fields come last, so that the first visible one has no margin above it. */}
       <ErrorSummary {...submission} labels={{ mobileNumber: t("Login.account"), loginPword: t("Login.password") }} />
       <CaptchaAhead setup={captcha} />
       <Field
@@ -67,6 +66,8 @@ export function CredentialsForm({
           {t("Login.noAccount")} <a href={registerTo}>{t("Login.register")}</a>
         </span>
       </div>
+      <SecurityInfo token={token} />
+      {linked === undefined ? null : <input type="hidden" name="linked" value={linked} />}
       {covered ? null : <LanguageButton path={path} />}
     </Form>
   );

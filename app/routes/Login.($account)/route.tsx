@@ -76,6 +76,7 @@ export const loader = publicLoader(async ({ requestContext, locale, params, quer
       nowMs: Date.now(),
       code: CODES[login?.secondStep ?? "google"],
       maxLengths: SIGN_IN_LENGTHS,
+      promise: getText(locale)("Home.headline"),
     },
     { cookies: [await flowCookie(flowSession)] },
   );
@@ -123,6 +124,7 @@ export default function Login() {
     <Screen
       title={t("Login.title")}
       sheet={sheet}
+      wideScreen
       languageInForm={sheet === null && !appOnly && captcha.kind !== "unsupported"}
     >
       {appOnly ? (
@@ -134,13 +136,15 @@ export default function Login() {
       ) : captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <CredentialsForm
-          key={start}
-          {...data}
-          covered={sheet !== null}
-          path={path}
-          lastResult={step ? undefined : lastResult}
-        />
+        <div className="page-columns with-panel" data-panel={data.promise}>
+          <CredentialsForm
+            key={start}
+            {...data}
+            covered={sheet !== null}
+            path={path}
+            lastResult={step ? undefined : lastResult}
+          />
+        </div>
       )}
     </Screen>
   );

@@ -73,6 +73,7 @@ export const loader = publicLoader(async ({ requestContext, locale, query }) => 
         : undefined,
       maxLengths: REGISTRATION_LENGTHS,
       isInviteInvalid: isInvalid,
+      promise: getText(locale)("Home.headline"),
       typed: {
         email: draft?.email ?? "",
         // The code of a link fills in the field once; later input stays.
@@ -125,17 +126,24 @@ export default function Register() {
     <TermsSheet terms={terms} token={token} formTo={formTo} />
   ) : null;
   return (
-    <Screen title={t("Register.title")} sheet={sheet} languageInForm={sheet === null && captcha.kind !== "unsupported"}>
+    <Screen
+      title={t("Register.title")}
+      sheet={sheet}
+      wideScreen
+      languageInForm={sheet === null && captcha.kind !== "unsupported"}
+    >
       {captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <RegisterForm
-          key={start}
-          {...data}
-          path={path}
-          covered={sheet !== null}
-          lastResult={code ? undefined : lastResult}
-        />
+        <div className="page-columns with-panel" data-panel={data.promise}>
+          <RegisterForm
+            key={start}
+            {...data}
+            path={path}
+            covered={sheet !== null}
+            lastResult={code ? undefined : lastResult}
+          />
+        </div>
       )}
     </Screen>
   );

@@ -1,12 +1,16 @@
 import { useLoaderData, useSearchParams, Form, useActionData } from "@remix-run/react";
-import { QuietLink } from "~/components/layout/ButtonLink";
+import { Arc } from "~/components/layout/Arc";
+import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { protectionRows } from "~/components/account/account-groups.server";
 import { AccountScreen } from "~/components/account/AccountMenu";
+import { STEP_LINKS } from "~/components/account/step-links";
+import { Coins } from "~/components/account/Coins";
 import { Balance } from "~/components/account/Balance";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { readMessage, useText } from "~/i18n/text";
 import { isIos } from "~server/device/device";
-import { areAmountsHidden, shownTotal } from "~server/account/assets-view";
+import { areAmountsHidden } from "~server/account/assets-view";
+import { readAssets } from "~server/account/balances";
 import { noteProtection } from "~server/account/protection";
 import { ONBOARDING_DEADLINE_MS, readOnboarding } from "~server/account/onboarding";
 import { pageData, privateLoader } from "~server/loader/loader";
@@ -14,8 +18,7 @@ import { formToken } from "~server/session/csrf";
 import { getText } from "~server/texts/text";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 import { accountBalance } from "~server/upstream/finance";
-import { market } from "~server/upstream/market";
-import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
+import { attempt, refusalIn } from "~server/loader/reads";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
 import "./profile.css";
@@ -26,10 +29,13 @@ import { hasErrors, readSubmission } from "~/components/form/form-result";
 import { FormToken } from "~/components/form/FormToken";
 import { Icon } from "~/components/layout/Icon";
 
+/** A desktop also lists the first coins, beside the menu. */
+const COINS_SHOWN = 4;
+
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request, locale }) => {
   const reading = attempt(userInfo(upstreamContext));
-  const balance = attempt(accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS }));
-  const [token, viewToken, { value: user, failure }, { progress, cookies }, { value: assets, ...unread }, coins] =
+  const balance = accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS });
+  const [token, viewToken, { value: user, failure }, { progress, cookies }, { value: assets, ...unread }] =
     await Promise.all([
       formToken(requestContext, "logout"),
       formToken(requestContext, "assets-view"),
@@ -38,18 +44,15 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
         upstreamContext,
         session,
         user: reading.then(({ value }) => value),
-        balance: balance.then(({ value }) => value),
+        balance: attempt(balance).then(({ value }) => value),
       }),
-      balance,
-      optionalRead(market(upstreamContext)),
+      attempt(readAssets(upstreamContext, areAmountsHidden(request), balance)),
     ]);
-  // A missing total is omitted.
-  const total = assets?.totalBalance === undefined ? undefined : shownTotal(assets, coins, areAmountsHidden(request));
   const balanceFailure = assets ? undefined : (refusalIn(unread.failure) ?? "Home.balanceUnread");
   const ios = isIos(request.headers.get("user-agent"));
   if (user) noteProtection(session, user);
   const protection = user && protectionRows(user, getText(locale));
-  const data = { token, viewToken, user, protection, failure, progress, total, balanceFailure, ios };
+  const data = { token, viewToken, user, protection, failure, progress, assets, balanceFailure, ios };
   return pageData(data, { complete: !failure, cookies });
 });
 
@@ -58,7 +61,7 @@ export const action = logout;
 export default function UserCenter() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
-  const { token, viewToken, user, protection, failure, progress, total, balanceFailure, ios } = data;
+  const { token, viewToken, user, protection, failure, progress, assets, balanceFailure, ios } = data;
   const [query] = useSearchParams();
   const step = query.get("step");
   const sheet =
@@ -76,21 +79,35 @@ export default function UserCenter() {
     <AccountScreen title={t("UserCenter.title")} sheet={sheet} wideScreen isOwn protection={protection}>
       {user ? (
         <>
-          <div className="card balance-beside">
+          <div className="card hero-dark">
+            <Arc />
             <Profile user={user} />
-            {total ? (
+            {assets?.hasTotal ? (
               <div className="account-balance">
-                <Balance total={total} token={viewToken} page="/UserCenter" />
+                <Balance total={assets.total} token={viewToken} page="/UserCenter" />
               </div>
             ) : null}
             {balanceFailure === undefined ? null : (
               <p className="account-balance soft">{readMessage(t, balanceFailure)}</p>
+            )}
+            {progress?.next ? null : (
+              <div className="ways wrap">
+                <ButtonLink href={STEP_LINKS.deposit}>{t("FirstSteps.deposit-do")}</ButtonLink>
+              </div>
             )}
           </div>
           {user.authLevel === "unverified" && user.rejectedReason ? (
             <p className="note">{t("UserCenter.rejected", { reason: user.rejectedReason })}</p>
           ) : null}
           {progress ? <Onboarding {...progress} /> : null}
+          {assets?.coins.length ? (
+            <section className="account-beside stack" aria-labelledby="assets">
+              <div className="section-head">
+                <h2 id="assets">{t("Assets.title")}</h2> <a href="/Assets">{t("Home.productsMore")}</a>
+              </div>
+              <Coins coins={assets.coins.slice(0, COINS_SHOWN)} zeros={[]} isHidden={assets.total.isHidden} />
+            </section>
+          ) : null}
         </>
       ) : (
         <Unavailable title={t("UserCenter.unavailable")} failure={failure} note={t("UserCenter.unavailableText")} />
