@@ -82,7 +82,7 @@ function waysIn(session: Session | null, t: Text): ShownLink[] {
   return [
     { label: t("UserCenter.title"), href: "/UserCenter" },
     { label: t("Security.title"), href: "/Security" },
-    { label: t("UserCenter.logout"), href: "/UserCenter?step=logout" },
+    { label: t("UserCenter.logout"), href: "/UserCenter?step=logout", className: "account-leave" },
   ];
 }
 
