@@ -22,7 +22,7 @@ export function Poster({
       <summary>{t("InvitationCode.poster")}</summary>
       <p className="soft small">{t("InvitationCode.posterText")}</p>
       <img
-        className="qr"
+        className="poster"
         src={`${PATH}.png?lang=${own}`}
         alt={t("InvitationCode.posterAlt")}
         width="240"

@@ -122,7 +122,7 @@ test("tabs with URLs show the orders of one status; unknown statuses appear only
   await give(LIST);
   const buyer = await buyerOf(sandbox);
   const tabs = (html: string) =>
-    all(html, "nav .tab")
+    all(html, "nav .chip")
       .slice(0, -1)
       .map((tab) => [tab.attr("href"), textOf(tab), tab.attr("aria-current")]);
   const page = await buyer.open("/MyOrder");
@@ -161,7 +161,7 @@ test("tabs, search and sorting cover eight upstream pages, read for one page of 
   const ended = await buyer.open("/MyOrder?status=ended");
   expect(numbersIn(ended.html)).toEqual(["late"]);
   expect(await pagesAsked()).toEqual([1, 2]);
-  expect(all(ended.html, ".tab").map(textOf)).toEqual([
+  expect(all(ended.html, "main nav .chip").map(textOf)).toEqual([
     "All 151",
     "Ended 1",
     "Paid 150",
@@ -194,7 +194,7 @@ test("beyond eight hundred orders a link leads to the older ones", async () => {
   expect(linksIn(older.html)).toContain("/MyOrder?q=OL");
   const plain = await buyer.open("/MyOrder?page=8");
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
-  expect(textsOf(plain.html, ".tab")[0]).toBe("All 803");
+  expect(textsOf(plain.html, "main nav .chip")[0]).toBe("All 803");
   const paid = await buyer.open("/MyOrder?status=paid");
   expect(textsOf(paid.html, "main nav + p"), "a note says which orders are counted").toEqual([
     t("MyOrder.looked", { first: 1, last: 800, count: 803 }),
@@ -218,7 +218,7 @@ test("a search finds part of the number in any case, within a status or all", as
   const buyer = await buyerOf(sandbox);
   const found = await buyer.open("/MyOrder?q=-MIN");
   expect(numbersIn(found.html)).toEqual(["C-mining", "D-mining"]);
-  expect(all(found.html, ".tab").map(textOf).slice(0, -1)).toEqual([
+  expect(all(found.html, "main nav .chip").map(textOf).slice(0, -1)).toEqual([
     "All 2",
     "Paid 0",
     "Pending Mining 0",
@@ -269,7 +269,7 @@ test.each([
   expect(all(html, "main [name=q]")).toEqual([]);
 });
 
-const factsIn = (html: string) => textsOf(html, "section.totals dl > div");
+const factsIn = (html: string) => textsOf(html, "section[aria-labelledby=summary-title] dl > div");
 
 test("totals show T, the amount paid per coin, and the next end", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
@@ -292,7 +292,7 @@ test("totals show T, the amount paid per coin, and the next end", async () => {
     `${t("MyOrder.paidIn")} 2.30 USDT 3.00 BTC`,
     textOf(`${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`),
   ]);
-  expect(all(html, "section.totals dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
+  expect(all(html, "section[aria-labelledby=summary-title] dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
   expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));
   expect(text).toContain(t("MyOrder.withoutPayment", { count: "2" }));
   expect(text, "the totals cover all orders").not.toContain("These are orders");
