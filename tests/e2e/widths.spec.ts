@@ -91,7 +91,7 @@ for (const width of [768, 1280]) {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test("the figures of Home are apart, and the footer of other pages takes two rows @long", async ({
+  test("the figures of Home are apart, and the footer of other pages takes three rows at most @long", async ({
     page,
     setLocale,
   }) => {
@@ -113,7 +113,7 @@ test.describe("on a phone", () => {
       const rows = await page
         .locator(".foot-row > *")
         .evaluateAll((all) => all.map((item) => item.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
-      expect(new Set(rows.filter(Boolean)).size, `${locale}: ${rows.join()}`).toBe(2);
+      expect(new Set(rows.filter(Boolean)).size, `${locale}: ${rows.join()}`).toBeLessThan(4);
     }
   });
 });

@@ -81,7 +81,7 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
   return (
     <div role="group" aria-label={t("Captcha.label")}>
       <div ref={place} id="captcha" className="captcha" />
-      <p role={alarming ? "alert" : "status"} className={alarming ? "field-error" : "soft small"}>
+      <p role={alarming ? "alert" : "status"} className={alarming ? "captcha-state field-error" : "captcha-state soft"}>
         <span>{state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}</span>{" "}
         {broken ? <TextLink href={THIS_PAGE}>{t("common.retry")}</TextLink> : null}
       </p>
