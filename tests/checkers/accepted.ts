@@ -52,10 +52,10 @@ const ACCEPTED: readonly Accepted[] = [
   })),
   ...NEWER_RULES.map((rule): Accepted => ({ checker: "Nu HTML checker", rule: `CSS: ${rule}`, reason: NEWER_CSS })),
   {
-    checker: "Nu HTML checker",
-    rule: "CSS: Parse Error.",
-    of: ["nsition-"],
-    reason: NEWER_CSS,
+    checker: "Siteimprove Alfa",
+    rule: "sia-r113",
+    of: ['id="market-status"', 'id="market-cycle"'],
+    reason: "In a closed fold the filters have no size. Open, they are as high as every field.",
   },
   {
     checker: "IBM Equal Access",
