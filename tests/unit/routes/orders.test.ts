@@ -292,7 +292,9 @@ test("totals show T, the amount paid per coin, and the next end", async () => {
     `${t("MyOrder.paidIn")} 2.30 USDT 3.00 BTC`,
     textOf(`${t("MyOrder.nextEnd")} ${formatTime(AT + 520 * day, "en_US")} ${t("MyOrder.workedOut")}`),
   ]);
-  expect(all(html, "section[aria-labelledby=summary-title] dl a").map((link) => link.attr("href"))).toEqual(["/MyOrder/B"]);
+  expect(all(html, "section[aria-labelledby=summary-title] dl a").map((link) => link.attr("href"))).toEqual([
+    "/MyOrder/B",
+  ]);
   expect(text).toContain(t("MyOrder.withoutQuantity", { count: "1" }));
   expect(text).toContain(t("MyOrder.withoutPayment", { count: "2" }));
   expect(text, "the totals cover all orders").not.toContain("These are orders");
