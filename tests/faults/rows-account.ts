@@ -46,7 +46,7 @@ const withoutAddress = unavailable("/Recharge/BTC", ["Recharge.unavailable"]);
 export const ACCOUNT_ROWS: readonly Row[] = [
   row("user_info", "/UserCenter", "13.4, 3.23", {
     account: { authLevel: 1 },
-    way: seen("/UserCenter", "main .profile-mark + div"),
+    way: seen("/UserCenter", "main .row > .mark + div"),
     otherwise: unavailable("/UserCenter", ["UserCenter.unavailable"]),
     types: page([200, 503], "/UserCenter"),
     expired: SIGNED_OUT,
