@@ -11,8 +11,10 @@ import { receiptSchema } from "./receipt";
 
 /** How long after its block a purchase without a response is compared with the orders. */
 const COMPARED_MS = 24 * 60 * 60_000;
-/** `checkPayment` allows 40. */
-const COMPARED_MAX = 60;
+/** An account cannot buy with this many attempts to compare: each is compared with every order and other attempt. */
+export const COMPARED_MAX = 40;
+/** Up to this many are still read, because earlier builds had no limit. */
+const COMPARED_READ_MAX = 60;
 /** Maximum number of tries, because the epoch may change while attempts are written. */
 const EPOCH_TRIES = 3;
 
@@ -113,7 +115,7 @@ const isLate =
  * number: comparing 1,200 attempts with each other and with a thousand orders takes minutes.
  */
 export function areComparable(attempts: readonly Attempt[]): boolean {
-  return attempts.filter(isLate(Date.now())).filter(isCompared).length <= COMPARED_MAX;
+  return attempts.filter(isLate(Date.now())).filter(isCompared).length <= COMPARED_READ_MAX;
 }
 
 /**

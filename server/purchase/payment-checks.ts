@@ -7,7 +7,15 @@ import { optionalRead } from "~server/loader/reads";
 import type { Owner } from "~server/session/owner";
 import { ORDER_PAGE_SIZE } from "~server/specification";
 import { payAmount } from "./amount";
-import { blockingAttempt, hasUnknownOutcome, isCompared, readBlocks, type Attempt, type Attempts } from "./attempts";
+import {
+  blockingAttempt,
+  COMPARED_MAX,
+  hasUnknownOutcome,
+  isCompared,
+  readBlocks,
+  type Attempt,
+  type Attempts,
+} from "./attempts";
 import { UNKNOWN_BLOCK_MS, type Outcome } from "./outcome";
 import { readOwnOrders } from "./own-orders";
 import type { Quote } from "./quote";
@@ -25,8 +33,6 @@ export class NotPaid extends Error {
 
 /** Limits the attempts of an account, because each stores a hundred order numbers. */
 const UNKNOWN_OUTCOMES_MAX = 20;
-/** Limits them together with refused attempts, because each is compared with every order and every other attempt. */
-const COMPARED_MAX = 40;
 /** A reply of more than a megabyte from Redis would break the connection for everybody. */
 const ENTRY_MAX_LENGTH = 300_000;
 
