@@ -47,7 +47,16 @@ function verdictOf<R extends Row>(
 }
 
 /** The storefront's goals: first those that matter to visitors, then those that matter to operators. */
-export function verdicts({ cached, rendered, peers, hang, connections, browser, photos }: AllMeasured): Verdict[] {
+export function verdicts({
+  cached,
+  rendered,
+  peers,
+  hang,
+  connections,
+  browser,
+  photos,
+  lighthouse,
+}: AllMeasured): Verdict[] {
   // The sign-in contains a token per visitor, so it is not cached.
   const open = cached?.rows.filter(({ page }) => page !== "Login");
   const all = rendered?.rows;
@@ -68,6 +77,12 @@ export function verdicts({ cached, rendered, peers, hang, connections, browser, 
   const handedIn = photos?.rows
     .filter(({ pictures }) => pictures === 0)
     .map((row) => ({ ...row, page: `${row.photos} photos` }));
+
+  const blocked = (page: string, address: string, limitMs: number) => {
+    const rows = lighthouse?.rows.filter(({ path }) => path === address).map((row) => ({ ...row, page }));
+    const goal = `${page}: total blocking time ${limitMs} ms (Lighthouse)`;
+    return verdictOf(goal, rows, ({ blockingMs }) => Math.max(1, blockingMs), "ms", limitMs);
+  };
 
   const cpu = ({ cpuMs }: SideBySide) => cpuMs;
   const p99 = ({ p99Ms }: { p99Ms: number }) => p99Ms;
@@ -90,6 +105,8 @@ export function verdicts({ cached, rendered, peers, hang, connections, browser, 
     verdictOf("Home, first visit: 8 requests", home, ({ requests }) => requests, "requests", 8),
     verdictOf("Home, first visit: 60 kB", home, ({ kilobytes }) => kilobytes, "kB", 60),
     verdictOf("First visit: HTML and style 14 kB", first, ({ firstKilobytes }) => firstKilobytes, "kB", 14),
+    blocked("Home", "/Index/Home", 30),
+    blocked("Product", "/PowerProductDetail/1001", 60),
     verdictOf("Product: LCP 900 ms", product, ({ lcpMs }) => lcpMs, "ms", 900),
     verdictOf("Product: hydrated in 2,200 ms", product, ({ hydratedMs }) => hydratedMs, "ms", 2_200),
     verdictOf("Product: INP 200 ms", product, ({ inpMs }) => inpMs, "ms", 200),

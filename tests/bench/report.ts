@@ -131,8 +131,13 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
     tableOf(
       "Lighthouse, mobile",
       "",
-      ["page", ...Object.keys(rows[0]?.scores ?? {}), "audits below 90"],
-      rows.map(({ path, scores, failed }) => [path, ...Object.values(scores), failed.join(", ")]),
+      ["page", ...Object.keys(rows[0]?.scores ?? {}), "blocked ms", "audits below 90"],
+      rows.map(({ path, scores, blockingMs, failed }) => [
+        path,
+        ...Object.values(scores),
+        blockingMs,
+        failed.join(", "),
+      ]),
     ),
 };
 
