@@ -39,7 +39,7 @@ for (const locale of LOCALES) {
   const t = TEXTS[locale];
   const other = locale === "el_GR" ? "en_US" : "el_GR";
 
-  test(`field, deposits: networks, closed networks, memos and invalid addresses: ${locale}`, async ({
+  test(`field, deposits: networks, closed networks, memos and invalid addresses: ${locale} @long`, async ({
     page,
     sandbox,
     enter,

@@ -13,7 +13,7 @@ const [BACKUP = "", RESTORE = ""] = [...commandsOf("Backup"), ...commandsOf("Res
 const t = TEXTS.en_US;
 
 // Restarts take long, and the language does not matter.
-test("a store restored with the runbook's commands does not repeat a payment made since the backup", async ({
+test("a store restored with the runbook's commands does not repeat a payment made since the backup @long", async ({
   page,
   environment,
   sandbox,
