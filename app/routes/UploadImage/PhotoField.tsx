@@ -68,7 +68,7 @@ export function PhotoField({
           {error || hints.length === 0 ? null : (
             <p className="photo-hint">
               {hints.map((hint) => (
-                <span key={hint}>{t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })} </span>
+                <span key={hint}>{t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })}</span>
               ))}
               <span>{t("UploadImage.retake")}</span>
             </p>
