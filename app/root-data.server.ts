@@ -93,11 +93,6 @@ const FOOT_ROW = [
   ["/Help", "common.help"],
 ] as const;
 
-function footRow(supportMail: string | undefined, t: Text): ShownLink[] {
-  const links = FOOT_ROW.map(([href, label]) => ({ label: t(label), href }));
-  return supportMail ? [...links, { label: supportMail.replace(/^mailto:/, ""), href: supportMail }] : links;
-}
-
 function shellOf(t: Text) {
   const linksOf = (rows: typeof MENU) => rows.map(([path, label]) => [path, t(label)] as const);
   return { menu: linksOf(MENU), products: linksOf(FOOT.products), company: linksOf(FOOT.company) };
@@ -114,7 +109,6 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
     readFlash(request),
   ]);
   const t = getText(locale);
-  const supportEMail = visibleLink(config?.supportEMail, "mail");
   return pageData(
     {
       locale,
@@ -122,7 +116,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
       tabs: session ? tabsOf(page, t) : undefined,
       crumb: crumbOf(page, t),
       ways: waysIn(session, t),
-      foot: footRow(supportEMail, t),
+      foot: FOOT_ROW.map(([href, label]) => ({ label: t(label), href })),
       header: headerOf(page, session !== null, t),
       account: session ? accountGroups(page, settledProtection(session), t) : undefined,
       shell: page?.menu ? shellOf(t) : undefined,
@@ -136,7 +130,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, par
         telegram: visibleLink(config?.telegram, "web"),
         twitter: visibleLink(config?.twitter, "web"),
         salesEMail: visibleLink(config?.salesEMail, "mail"),
-        supportEMail,
+        supportEMail: visibleLink(config?.supportEMail, "mail"),
       },
       flash: flash && worded(flash, t),
       signedIn: session !== null,

@@ -51,12 +51,16 @@ const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 /** Appends the zone, and allows a line break only between date and time. */
 const withZone = (time: string) => unbroken(`${time} (${TIME_ZONE_NAME})`).replace(/\u00a0(?=\d+:)/, " ");
 
-function minuteShape(locale: Locale) {
-  const month = LANGUAGES[locale].monthNames ? "short" : "2-digit";
-  return { year: "numeric", month, day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+/** Dates have one shape in each language, alone and before a time. */
+function dayShape(locale: Locale) {
+  return { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "long", day: "numeric" } as const;
 }
 
-/** Formats a time as `2026/11/20 21:03 (UTC+8)`. */
+function minuteShape(locale: Locale) {
+  return { ...dayShape(locale), hour: "2-digit", minute: "2-digit" } as const;
+}
+
+/** Formats a time as `Nov 20, 2026, 21:03 (UTC+8)` or `2026年11月20日 21:03 (UTC+8)`. */
 export function formatTime(timeMs: number, locale: Locale): string {
   return withZone(timeFormat(locale, minuteShape(locale)).format(timeMs));
 }
@@ -64,7 +68,7 @@ export function formatTime(timeMs: number, locale: Locale): string {
 export const formatAsOf = (timeMs: number | undefined, locale: Locale): string | undefined =>
   timeMs === undefined ? undefined : formatTime(timeMs, locale);
 
-/** Formats a time as `2026/11/20 21:03:07 (UTC+8)`. */
+/** Formats a time with its seconds. */
 export function formatMoment(timeMs: number, locale: Locale): string {
   const shape = { ...minuteShape(locale), second: "2-digit" } as const;
   return withZone(timeFormat(locale, shape).format(timeMs));
@@ -72,8 +76,7 @@ export function formatMoment(timeMs: number, locale: Locale): string {
 
 /** Formats a day as `Nov 20, 2026` or `2026年11月20日`. */
 export function formatDay(timeMs: number, locale: Locale): string {
-  const month = LANGUAGES[locale].monthNames ? "short" : "long";
-  return unbroken(timeFormat(locale, { year: "numeric", month, day: "numeric" }).format(timeMs));
+  return unbroken(timeFormat(locale, dayShape(locale)).format(timeMs));
 }
 
 /** Uses ISO 8601, because the first `Intl` format takes a cheap phone a tenth of a second during hydration. */
@@ -85,9 +88,9 @@ export const formatMinute = (timeMs: number) => formatHour(timeMs, 16);
 /** Formats a time as `21:03:07 (UTC+8)`. */
 export const formatClock = (timeMs: number) => formatHour(timeMs, 19);
 
-/** Formats `2028-05` as `May 2028` or `2028/05`, short enough for a third of a card. */
+/** Formats `2028-05` as `May 2028` or `2028年5月`, short enough for a third of a card. */
 export function formatMonth(month: string, locale: Locale): string {
   // The middle of a month is in that month in every zone.
-  const shape = { year: "numeric", month: LANGUAGES[locale].monthNames ? "short" : "2-digit" } as const;
+  const shape = { year: "numeric", month: dayShape(locale).month } as const;
   return unbroken(timeFormat(locale, shape).format(Date.parse(`${month}-15`)));
 }

@@ -48,7 +48,7 @@ export const Product = {
   miningDays: ["挖礦 {{days}}", "{{days}} of mining"],
   back: ["預估合計取回", "Estimated total back"],
   back_output: ["預估產出（已扣服務費）", "Estimated output, after the fee"],
-  backRatio: ["{{ratio}}（預估）：{{percent}}，{{period}}。", "{{ratio}}: {{percent}} (estimate, {{period}}). "],
+  backRatio: ["{{ratio}}（預估）：\u2060{{percent}}，{{period}}。", "{{ratio}}: {{percent}} (estimate, {{period}}). "],
   backText: [
     "含您付款的金額，以幣價不變計算；僅為預估，並\u2060非\u2060保\u2060證。",
     "Your payment included, if coin prices stay the same. An estimate, not a promise. ",

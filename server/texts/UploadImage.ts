@@ -21,11 +21,8 @@ export const UploadImage = {
   thumbnail: ["{{slot}}的縮圖", "Thumbnail: {{slot}}"],
   preparing: ["正在縮小照片…", "Making the photo smaller…"],
   ready: ["照片已準備好（{{size}} KB）", "The photo is ready ({{size}} kB)"],
-  converted: ["已轉換為 JPEG，照片已準備好（{{size}} KB）", "Converted to JPEG. The photo is ready ({{size}} kB)"],
-  reduced: [
-    "原檔超過 8 MB，已縮小，照片已準備好（{{size}} KB）",
-    "It was larger than 8 MB, so we made it smaller. The photo is ready ({{size}} kB)",
-  ],
+  converted: ["已轉換為 JPEG，可以送出（{{size}} KB）", "Converted to JPEG and ready ({{size}} kB)"],
+  reduced: ["已縮小，可以送出（{{size}} KB）", "Made smaller and ready ({{size}} kB)"],
   sending: ["正在上傳，請不要關閉這個頁面…", "Uploading. Keep this page open…"],
   submit: ["送出審核", "Submit for review"],
   whose: ["這些照片將與以下資料一併送出", "These photos go with"],
@@ -39,14 +36,9 @@ export const UploadImage = {
     "這個帳號或網路還有照片正在上傳，已達同時上傳的上限。請等它們完成後再試，最久 {{seconds}} 秒。",
     "Upload limit reached: other photos are still uploading. Try again in at most {{seconds}} seconds.",
   ],
-  darkHint: [
-    "這張照片看起來偏暗。若有字看不清，請在較亮處重拍。",
-    "It looks dark. If any text is unclear, retake it in better light.",
-  ],
-  smallHint: [
-    "這張照片偏小：短邊不到 {{pixels}} 像素。若有字看不清，請靠近重拍。",
-    "It’s small: less than {{pixels}} pixels on its shorter side. If any text is unclear, retake it closer.",
-  ],
+  darkHint: ["照片看起來偏暗。", "It looks dark. "],
+  smallHint: ["照片偏小：短邊不到 {{pixels}} 像素。", "It’s small: less than {{pixels}} pixels. "],
+  retake: ["若有字看不清，請重拍。", "Retake it if any text is unclear."],
   photoSize: ["照片超過 8 MB，請選擇較小的檔案。", "This photo is larger than 8 MB. Choose a smaller file."],
   photoType: ["請選擇完整的 JPG 或 PNG 照片。", "Choose a complete JPG or PNG photo."],
   photoUnreadable: [
@@ -64,5 +56,5 @@ export const UploadImage = {
     "上傳時間過長，或是中途斷線。標示「已收到」的照片已儲存，其餘的請一次傳一張。",
     "The upload took too long or was interrupted. Photos marked “Received” are saved. Send the others one at a time.",
   ],
-  kept: ["新的檔案未被接受，仍使用先前的照片。", "The new file wasn’t accepted. We still have the earlier photo."],
+  kept: ["仍使用先前的照片。", "We still have the earlier photo."],
 } as const;

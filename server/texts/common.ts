@@ -16,6 +16,7 @@ export const common = {
   agreement: ["使用者協議", "User agreement"],
   footAgreement: ["使用者協議", "Terms"],
   footPrivacy: ["隱私權政策", "Privacy"],
+  email: ["電子信箱", "Email"],
   footGenuine: ["辨識官方網站", "Spotting fakes"],
   genuine: ["辨識官方網站", "How to spot fake sites"],
   help: ["常見問題", "Help"],

@@ -173,9 +173,9 @@ test("a file that is not an image is reported at once and not sent; other image 
     .gif()
     .toBuffer();
   await field.setInputFiles(photo(drawn, "a.png"));
-  await expect(page.getByText(/Converted to JPEG\. The photo is ready/)).toBeVisible();
+  await expect(page.getByText(/Converted to JPEG and ready/)).toBeVisible();
   await page.setInputFiles("[name=secondPhoto]", large);
-  await expect(page.getByText(/It was larger than 8 MB, so we made it smaller\./)).toBeVisible();
+  await expect(page.getByText(/Made smaller and ready/)).toBeVisible();
   await button.click();
   await expect(page.getByText("Received")).toHaveCount(2);
   expect(await sandbox.calls("upload_img")).toBe(2);
@@ -209,7 +209,7 @@ test("a dark or small photo gets the server's hint when it is chosen, and can st
   page,
 }) => {
   const slot = page.locator(".field", { has: page.locator("[name=firstPhoto]") });
-  const hints = [slot.getByText("It looks dark."), slot.getByText("It’s small: less than 600 pixels")];
+  const hints = [slot.getByText("It looks dark."), slot.getByText("It’s small: less than 600 pixels.")];
   await page.setInputFiles("[name=firstPhoto]", photo(await phonePhoto({ width: 640, height: 480, dark: true })));
   for (const hint of hints) await expect(hint).toBeVisible();
   await page.setInputFiles("[name=firstPhoto]", photo(phone));
@@ -219,6 +219,35 @@ test("a dark or small photo gets the server's hint when it is chosen, and can st
   await page.locator("main form button").click();
   await expect(slot.getByText("Received")).toBeVisible();
   for (const hint of hints) await expect(hint).toBeVisible();
+});
+
+test("nothing moves whatever is said about a photo, on any width, in both languages @newer @long", async ({
+  page,
+  setLocale,
+}) => {
+  const dark = photo(await phonePhoto({ width: 640, height: 480, dark: true }));
+  const says = page.locator(".photo-notes").first();
+  const tops = () =>
+    page
+      .locator("main form .field, main form button.button")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + window.scrollY));
+  for (const locale of LOCALES) {
+    const texts = TEXTS[locale];
+    await setLocale(locale);
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/UploadImage");
+      const before = await tops();
+      const look = async (file: typeof dark, expected: string) => {
+        await page.setInputFiles("[name=firstPhoto]", file);
+        await expect(says).toContainText(expected);
+        expect(await tops(), `${expected}: ${locale}, ${width} px`).toEqual(before);
+      };
+      await look(dark, texts("UploadImage.retake"));
+      await look(photo(Buffer.from("no picture")), texts("UploadImage.photoType"));
+      await look(photo(phone), texts("UploadImage.ready", { size: "0" }).split("0")[0] ?? "");
+    }
+  }
 });
 
 test("a browser that cannot scale sends the original photo @long", async ({ page, sandbox }) => {

@@ -144,13 +144,20 @@ test("a list that grows moves its foot once, when its button is pressed @newer @
   await page.addInitScript("delete window.IntersectionObserver");
   const items = page.locator(".cards > *");
   const rows = () => items.evaluateAll((all) => new Set(all.map((item) => item.getBoundingClientRect().top)).size);
-  for (const width of [360, 1280]) {
+  const foot = () => page.locator(".list-end").evaluate((end) => end.getBoundingClientRect().top + window.scrollY);
+  for (const [path, width] of [
+    ["/Index/Miner", 360],
+    ["/Index/Miner", 1280],
+    ["/Index/Power", 360],
+    ["/Index/Power", 768],
+    ["/Index/Power", 1280],
+  ] as const) {
     await page.setViewportSize({ width, height: 640 });
-    await page.goto("/Index/Miner");
+    await page.goto(path);
     const release = await holdRequests(page, /_data=/);
     await page.locator(".list-end a").click();
     await expect(page.locator(".skeleton")).not.toHaveCount(0);
-    const loading = await rows();
+    const [loading, footWhileLoading] = [await rows(), await foot()];
     // Notes whether placeholders are ever removed before their products appear.
     await page.evaluate(() => {
       const count = () => document.querySelectorAll(".cards > *").length;
@@ -161,7 +168,11 @@ test("a list that grows moves its foot once, when its button is pressed @newer @
     });
     release();
     await expect(page.locator(".skeleton")).toHaveCount(0);
-    expect(await rows(), `rows at ${width} px`).toBe(loading);
+    expect(await rows(), `rows of ${path} at ${width} px`).toBe(loading);
+    expect(await shifts(page), `${path} at ${width} px`).toEqual([]);
+    // The texts of a card may take one line more or less.
+    const moved = Math.abs((await foot()) - footWhileLoading);
+    expect(moved / loading, `${path} at ${width} px`).toBeLessThan(24 / 2);
     expect(await page.evaluate(() => document.body.dataset.shrunk), `at ${width} px`).toBeUndefined();
     await page.unrouteAll();
   }

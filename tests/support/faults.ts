@@ -3,7 +3,7 @@ import type { Fault, Sandbox } from "@storefront/sandbox/start";
 import { readsEnd } from "./reads-end";
 
 /** The text with which a page opened by `openStale` shows the age of its data. */
-export const STALE_SINCE = "It’s from Jan 02, 2026, 11:04 (UTC+8)";
+export const STALE_SINCE = "It’s from Jan 2, 2026, 11:04 (UTC+8)";
 
 /**
  * Opens a page, opens it again once its data is stale and a call fails, and a third time once the renewal has failed.

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { useText } from "~/i18n/text";
 import type { RootData } from "~/root-data.server";
 import { linksOf } from "./Header";
 import { LanguageSwitch } from "./LanguageSwitch";
@@ -12,11 +13,18 @@ import { LanguageSwitch } from "./LanguageSwitch";
  */
 export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
   const root = useRouteLoaderData<RootData>("root");
+  const t = useText();
   if (!root) return null;
+  const mail = root.site.supportEMail;
   return (
     <footer className={raised ? "foot foot-raised" : "foot"} {...under}>
       <div className="column foot-row">
-        <strong>{root.site.title}</strong> <strong className="age">18+</strong> {linksOf(root.foot)}
+        <strong>{root.site.title}</strong> <strong className="age">18+</strong> {linksOf(root.foot)}{" "}
+        {mail ? (
+          <a href={mail}>
+            {t("common.email")} <span>{mail.replace(/^mailto:/, "")}</span>
+          </a>
+        ) : null}{" "}
         {language ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </div>
     </footer>

@@ -11,6 +11,7 @@ import type { DealTerms } from "~server/purchase/estimate";
  *
  * @param props.payment a decimal; undefined if unknown
  * @param props.until the end of mining, as text
+ * @param props.began the day of mining, as text
  * @param props.estimatePath the explanation of the estimate
  * @param props.isBrief true in a sheet, which omits that explanation
  */
@@ -19,6 +20,7 @@ export function Deal({
   coin,
   payment,
   until,
+  began,
   payLabel,
   estimatePath,
   isBrief,
@@ -29,6 +31,7 @@ export function Deal({
   coin: string;
   payment: string | undefined;
   until?: string | undefined;
+  began?: string | undefined;
   payLabel: ReactNode;
   estimatePath?: string | undefined;
   isBrief?: boolean | undefined;
@@ -39,7 +42,11 @@ export function Deal({
   const { miningCycleDays: days, incomeType } = terms;
   const fee = terms.serviceRatePercent && t("common.percent", { value: terms.serviceRatePercent });
   // The product page has rows for these terms, so it omits them here.
-  const mining = [until, ...(isBrief ? [fee && t("Product.shortFee", { fee }), settlementText(incomeType, t)] : [])];
+  const mining = [
+    until,
+    began,
+    ...(isBrief ? [fee && t("Product.shortFee", { fee }), settlementText(incomeType, t)] : []),
+  ];
   return (
     <ol className="timeline deal">
       <li className="timeline-done">

@@ -67,7 +67,16 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
  * list does.
  */
 function Skeletons({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, each) => <div key={each} className="card skeleton" aria-hidden="true" />);
+  return Array.from({ length: count }, (_, each) => (
+    <div key={each} className="card skeleton" aria-hidden="true" ref={makeAsHigh} />
+  ));
+}
+
+/** Makes a placeholder as high as the last card on screen, because a guess would differ with width and language. */
+function makeAsHigh(skeleton: HTMLElement | null): void {
+  const cards = skeleton?.parentElement?.querySelectorAll<HTMLElement>(":scope > :not(.skeleton)") ?? [];
+  const last = cards[cards.length - 1];
+  if (skeleton && last) skeleton.style.minHeight = `${last.offsetHeight}px`;
 }
 
 function GrowingList<Shown extends { productId: string }>({

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PowerCard } from "~server/catalogue/products";
 import { formatCharge } from "~/i18n/formats";
 import { NoTranslate, useText } from "~/i18n/text";
-import { feeText, settlementText, useCostPerDay } from "./product-terms";
+import { feeText, settlementText, TermLine, useCostPerDay } from "./product-terms";
 import { ProductLink } from "./ProductLink";
 import "~/styles/share-bar.css";
 
@@ -66,7 +66,9 @@ export function ProductCard({
           <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
         </span>
       ) : null}{" "}
-      <span className="card-terms small soft">{terms.filter(Boolean).join("\u00a0· ")}</span>
+      <span className="card-terms small soft">
+        <TermLine terms={terms} />
+      </span>
     </ProductLink>
   );
 }

@@ -32,14 +32,24 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
   ] as const;
 }
 
-/** Shows terms as separate elements, so that lines break between them. */
-export function TermLine({ terms }: { terms: readonly (string | undefined)[] }) {
-  return terms.filter(Boolean).map((term, index) => (
-    <Fragment key={term}>
-      {index ? <span>{"\u00a0· "}</span> : null}
-      <span>{term}</span>
-    </Fragment>
-  ));
+/**
+ * Shows terms in one line if they fit. Lines break between them, and none begins or ends with a dot.
+ *
+ * @param props.amounts true if page translators should leave figures in the terms as they are
+ */
+export function TermLine({ terms, amounts }: { terms: readonly (string | undefined)[]; amounts?: boolean }) {
+  return (
+    <span className="terms">
+      {terms.filter(Boolean).map((term, index) => (
+        <Fragment key={term}>
+          <span>
+            {index ? <span>{"· "}</span> : null}
+            {amounts && term ? <NoTranslate>{term}</NoTranslate> : <span>{term}</span>}
+          </span>{" "}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 export function settlementText(incomeType: string | undefined, t: ReturnType<typeof useText>): string | undefined {

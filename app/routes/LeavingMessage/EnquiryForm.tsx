@@ -55,12 +55,14 @@ export function EnquiryForm({
     message: t("LeavingMessage.message"),
   };
   return (
-    <Form method="post" action={path} className="card form page-main" noValidate>
+    <Form method="post" action={path} className="form page-main" noValidate>
       <ErrorSummary {...submission} labels={labels} />
-      <p className="soft small">{t("LeavingMessage.allRequired")}</p>
-      <VisitorMark />
-      <FormToken value={token} />
-      <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
+      {/* Outside of this element, hidden fields would be followed by the space between fields. */}
+      <div>
+        <VisitorMark />
+        <FormToken value={token} />
+        <Field {...name} label={labels.name} autoComplete="name" enterKeyHint="next" required />
+      </div>
       <SelectField {...areaCode} label={labels.areaCode} autoComplete="tel-country-code" required>
         <option value="">{t("LeavingMessage.choose")}</option>
         <optgroup label={t("LeavingMessage.frequent")}>

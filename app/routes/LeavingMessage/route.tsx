@@ -113,7 +113,9 @@ export default function LeavingMessage() {
   }
   return (
     <Screen title={t("LeavingMessage.title")} back={back} languageInForm wideScreen>
-      <p>{t("LeavingMessage.lead")}</p>
+      <p className="soft">
+        {t("LeavingMessage.lead")} {t("LeavingMessage.allRequired")}
+      </p>
       {product ? (
         <About icon="chip" note={t("LeavingMessage.aboutProduct")} text={product} />
       ) : orderNum ? (

@@ -42,7 +42,8 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
         terms={terms}
         coin={order.coin ?? t("common.missing")}
         payment={order.payAmount}
-        until={[ends, began].filter(Boolean).join("\u00a0· ")}
+        until={ends}
+        began={began}
         payLabel={t("Order.paid")}
       />
     </section>

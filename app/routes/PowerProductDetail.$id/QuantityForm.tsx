@@ -12,6 +12,7 @@ import type { FormResult } from "~server/forms/form";
 import type { OpenSale, ShownProduct } from "./offer.server";
 import { nextStep } from "~/components/product/amounts";
 import { Deal } from "~/components/product/Deal";
+import { TermLine } from "~/components/product/product-terms";
 import { useStepper } from "./stepper";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "~/components/layout/plain-click";
@@ -65,8 +66,10 @@ export function QuantityForm({
   const buy = signedIn ? stepLabel : t("PowerProductDetail.signIn");
   const intent = signedIn ? next.name : "buy";
   const price = product.price ? formatPayment(product.price, symbol) : missing;
-  const steps = range.step === "1" ? "" : `\u00a0· ${t("PowerProductDetail.quantityHint", { step: range.step })}`;
-  const hint = t("Product.perT", { price }) + steps;
+  const hints = [
+    t("Product.perT", { price }),
+    range.step === "1" ? undefined : t("PowerProductDetail.quantityHint", { step: range.step }),
+  ];
   return (
     <Form method="post" action={path} className="card form" noValidate onSubmit={stepper.send}>
       <ErrorSummary {...submission} labels={{ buyAmount: t("PowerProductDetail.quantity") }} />
@@ -116,14 +119,14 @@ export function QuantityForm({
               value={stepper.text}
               onChange={stepper.type}
               onBlur={stepper.leave}
-              {...describing({ id, hint, errors })}
+              {...describing({ id, hint: price, errors })}
             />
             <StepButton intent="increase" step={range.step} onClick={stepper.increase} />
           </div>
         </div>
         <FieldError {...{ id, errors, autoFocus }} />
         <p className="soft small" id={`${id}-hint`}>
-          <NoTranslate>{hint}</NoTranslate>
+          <TermLine terms={hints} amounts />
         </p>
         <div className="chips">
           {/* These link to this page with another quantity, which scripts change in place. */}

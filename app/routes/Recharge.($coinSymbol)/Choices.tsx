@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { CoinMark } from "~/components/account/CoinMark";
 import { CoinRow } from "~/components/account/CoinRow";
+import { Icon } from "~/components/layout/Icon";
 import { isPlainClick } from "~/components/layout/plain-click";
 import { NoTranslateNames } from "~/i18n/NoTranslateNames";
 import { NoTranslate, useText } from "~/i18n/text";
@@ -54,23 +55,26 @@ export function NetworkList({
           const Row = isOpen ? "a" : "div";
           return (
             <li key={name} className={isOpen ? undefined : "network-closed"}>
-              <Row className="entry network" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
-                <span className="network-name">
-                  {isOpen ? (
-                    <span translate="no">{label}</span>
-                  ) : status === "suspended" ? (
-                    <NoTranslateNames text="Recharge.suspended" names={{ chain: label }} />
-                  ) : (
-                    <NoTranslateNames text="Recharge.undecidedOption" names={{ name: label }} />
+              <Row className="entry" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
+                <span className="entry-text">
+                  <span className="network-name">
+                    {isOpen ? (
+                      <span translate="no">{label}</span>
+                    ) : status === "suspended" ? (
+                      <NoTranslateNames text="Recharge.suspended" names={{ chain: label }} />
+                    ) : (
+                      <NoTranslateNames text="Recharge.undecidedOption" names={{ name: label }} />
+                    )}
+                  </span>{" "}
+                  {least === undefined ? null : (
+                    <span className={isOpen && isAboveNeed ? "entry-note network-above" : "entry-note"}>
+                      <NoTranslate>
+                        {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
+                      </NoTranslate>
+                    </span>
                   )}
                 </span>{" "}
-                {least === undefined ? null : (
-                  <span className={isOpen && isAboveNeed ? "network-above" : undefined}>
-                    <NoTranslate>
-                      {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
-                    </NoTranslate>
-                  </span>
-                )}
+                {isOpen ? <Icon name="next" /> : null}
               </Row>
             </li>
           );

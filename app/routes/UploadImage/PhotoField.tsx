@@ -26,13 +26,9 @@ export function PhotoField({
   const error = errors?.[0];
   // While a file is being prepared, nothing is known about it.
   const hints = state === "preparing" ? [] : (state?.hints ?? photo.hints);
-  const words = t(accepted || state ? "UploadImage.replace" : "UploadImage.take");
   return (
     <div className={error ? "card field field-wrong" : "card field"}>
       <label htmlFor={id}>{label}</label>
-      <p className="field-hint" id={`${id}-hint`}>
-        {t(`UploadImage.${slot}Hint`)}
-      </p>
       {/* With scripts, which preview the picture, the field covers the whole tile, so that a press anywhere works. */}
       <div className={scripted ? "photo-tile photo-tile-whole wrap" : "photo-tile wrap"}>
         {state ? (
@@ -50,9 +46,12 @@ export function PhotoField({
             <path d={OUTLINES[slot]} />
           </Drawing>
         )}{" "}
-        <div className="photo-words stack-2">
-          {state ? (
-            <p role="status">
+        {/* Everything that is said about a photo is in this one place, so that nothing moves. */}
+        <div className="photo-notes small" id={`${id}-hint`} role="status">
+          {error ? (
+            <FieldError id={id} errors={errors} />
+          ) : state ? (
+            <p>
               {state === "preparing"
                 ? t("UploadImage.preparing")
                 : t(`UploadImage.${state.made}`, { size: state.kilobytes })}
@@ -61,14 +60,23 @@ export function PhotoField({
             <p>
               <span className="tag tag-verified">{t("UploadImage.accepted")}</span>
             </p>
-          ) : null}
-          {scripted ? <p className="photo-button">{words}</p> : null}
+          ) : (
+            <p className="soft">{t(`UploadImage.${slot}Hint`)}</p>
+          )}{" "}
+          {/* The photo on screen is the previous one, not the rejected one. */}
+          {error && accepted && !state ? <p className="soft">{t("UploadImage.kept")}</p> : null}
+          {error || hints.length === 0 ? null : (
+            <p className="photo-hint">
+              {hints.map((hint) => (
+                <span key={hint}>{t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })}</span>
+              ))}
+              <span>{t("UploadImage.retake")}</span>
+            </p>
+          )}
         </div>{" "}
-        {hints.map((hint) => (
-          <p key={hint} className="small photo-hint">
-            {t(`UploadImage.${hint}Hint`, { pixels: limits.hintBelow.shorterSidePx })}
-          </p>
-        ))}
+        {scripted ? (
+          <p className="photo-button">{t(accepted || state ? "UploadImage.replace" : "UploadImage.take")}</p>
+        ) : null}
         <input
           ref={input}
           id={id}
@@ -78,13 +86,8 @@ export function PhotoField({
           accept={accept}
           required={!accepted}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+          aria-describedby={`${id}-hint`}
         />
-      </div>
-      <div role="status">
-        {/* The photo on screen is the previous one, not the rejected one. */}
-        {error && accepted && !state ? <p className="field-hint">{t("UploadImage.kept")}</p> : null}
-        <FieldError id={id} errors={errors} />
       </div>
     </div>
   );

@@ -126,7 +126,7 @@ test("a status has text and colour: Pre Sale, On Sale, Sale Ended; the upstream'
 
 test("stale data shows its time; fresh data does not", () => {
   expect(render(<StaleNote asOf={formatTime(Date.UTC(2026, 0, 2, 3, 4, 5), "en_US")} />)).toBe(
-    '<p class="note" role="status">We can’t refresh this right now. It’s from Jan\u00a002,\u00a02026, 11:04\u00a0(UTC+8).</p>',
+    '<p class="note" role="status">We can’t refresh this right now. It’s from Jan\u00a02,\u00a02026, 11:04\u00a0(UTC+8).</p>',
   );
   expect(render(<StaleNote />)).toBe("");
 });

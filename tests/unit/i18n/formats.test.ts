@@ -79,7 +79,7 @@ test("stored locale names become language tags for browsers and Intl", () => {
 const MOMENT_MS = Date.UTC(2026, 10, 20, 16, 3, 9);
 
 test("a time is shown on a 24-hour clock in one named zone, whatever the server's zone", () => {
-  expect(formatTime(MOMENT_MS, "el_GR")).toBe("2026/11/21 00:03\u00a0(UTC+8)");
+  expect(formatTime(MOMENT_MS, "el_GR")).toBe("2026年11月21日 00:03\u00a0(UTC+8)");
   expect(formatTime(MOMENT_MS, "en_US")).toBe("Nov\u00a021,\u00a02026, 00:03\u00a0(UTC+8)");
 });
 

@@ -90,7 +90,7 @@ test("a notice without a time is not in the feed, and has no date on the page", 
     { id: "1", title: "Undated", content: "x" },
   ]);
   expect(textsOf((await open("/Notice.atom")).html, "entry > title")).toEqual(["Dated"]);
-  expect(textsOf((await open("/Notice")).html, "main tbody td")).toEqual(["Aug 06, 2021, 16:30 (UTC+8)", "—"]);
+  expect(textsOf((await open("/Notice")).html, "main tbody td")).toEqual(["Aug 6, 2021, 16:30 (UTC+8)", "—"]);
 });
 
 test("the page links to the feed of its language, and declares it for feed readers", async () => {

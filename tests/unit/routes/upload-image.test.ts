@@ -243,7 +243,7 @@ describe("the page", () => {
   test("a dark or small photo is accepted, with a hint at its slot until replaced", async () => {
     const { visitor } = await ready();
     const dim = await phonePhoto({ width: 640, height: 480, dark: true });
-    const expected = [/It looks dark\./, /It’s small: less than 600 pixels on its shorter side\./];
+    const expected = [/It looks dark\./, /It’s small: less than 600 pixels\./];
     const browser = browserAt(pages, "en_US", visitor.cookies.copy());
     const send = async (buffer: Buffer) => {
       const page = await browser.newPage();
