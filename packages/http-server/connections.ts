@@ -134,9 +134,12 @@ export function createConnections({
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Returns the response bytes that the system may buffer at most. */
+  /**
+   * Returns the bytes that the system may buffer at most. While a response waits for its reader, node:http reads nothing,
+   * and the visitor may send megabytes.
+   */
   const notYetTaken = (socket: Socket, { bytesTaken }: Connection) =>
-    Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
+    socket.writableLength > 0 ? HELD_MAX_BYTES : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
 
   /** Estimates the response bytes that the system buffers, if it does not say. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>

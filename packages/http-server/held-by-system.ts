@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 
 /** The system's lists of its connections, over IPv4 and IPv6. */
 const TABLES = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
-/** A line's own port, the other address and port, and the bytes that the other side has not acknowledged. */
-const LINE = /^ *\d+: \w+:(\w+) (\w+:\w+) \w+ (\w+):/gm;
+/** A line's own port, the other address and port, and the bytes that the other side or this process has not read. */
+const LINE = /^ *\d+: \w+:(\w+) (\w+:\w+) \w+ (\w+):(\w+)/gm;
 
 const hexOf = (port = 0) => port.toString(16).toUpperCase().padStart(4, "0");
 
@@ -17,15 +17,16 @@ function addressOf({ remoteAddress, remotePort }: Socket): string | undefined {
 }
 
 /**
- * Asks the system how much it buffers for visitors who do not read.
+ * Asks the system how much it buffers of what visitors do not read, and of what we do not read.
  *
  * @returns a function that returns the bytes of a connection; undefined if the system does not say
  */
 export async function heldBySystem(): Promise<((socket: Socket) => number) | undefined> {
   const texts = await Promise.all(TABLES.map((table) => readFile(table, "latin1").catch(() => "")));
   const held = new Map<string, number>();
-  for (const [, port, other, bytes = ""] of texts.join("").matchAll(LINE)) {
-    if (!/^0+$/.test(bytes)) held.set(`${port} ${other}`, parseInt(bytes, 16));
+  for (const [, port, other, sent = "", received = ""] of texts.join("").matchAll(LINE)) {
+    const bytes = parseInt(sent, 16) + parseInt(received, 16);
+    if (bytes > 0) held.set(`${port} ${other}`, bytes);
   }
   if (!texts[0]) return undefined;
   return (socket) => held.get(`${hexOf(socket.localPort)} ${addressOf(socket)}`) ?? 0;
