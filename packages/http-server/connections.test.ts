@@ -321,6 +321,25 @@ test("beyond the limit of what the system buffers, the connection with the most 
   expect([reader, short, busy].map(({ side }) => side.destroyed)).toEqual([false, false, false]);
 });
 
+test("a connection that had its last response stays until the visitor has read it and closes", async () => {
+  const { server, visit } = await open(
+    ({ res }) => void res.setHeader("Connection", "close").end("a".repeat(1_000_000)),
+  );
+  const [patient, stuck] = [await visit(), await visit()];
+  for (const { socket } of [patient, stuck]) {
+    socket.pause();
+    socket.write(REQUEST("/"));
+  }
+  await until(() => patient.side.writableFinished && stuck.side.writableFinished);
+  expect([patient, stuck].map(({ side }) => side.destroyed)).toEqual([false, false]);
+  expect(stuck.side.timeout).toBeGreaterThan(0);
+  patient.socket.resume();
+  await patient.closed;
+  expect(patient.socket.bytesRead).toBeGreaterThan(1_000_000);
+  server.server.emit("timeout", stuck.side);
+  await stuck.closed;
+});
+
 test("if the system does not say what it buffers, the oldest idle connections beyond an estimate are reset", async () => {
   vi.spyOn(heldBySystem, "heldBySystem").mockResolvedValue(undefined);
   const { step, begun, arrived } = withheld();

@@ -46,6 +46,8 @@ const LOOKED_AT_FROM = 64;
 const HELD_MAX_BYTES = 4 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
+/** How long a visitor may take for the last response of a connection. */
+const LAST_READ_MS = 30_000;
 const LOOK_MS = 50;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
@@ -121,14 +123,28 @@ export function createConnections({
     void closeBeyondHeld().finally(lookAround);
   });
 
+  /**
+   * Changes how a connection closes: the system would hold unread bytes of a closed connection for minutes, and nobody
+   * could count them. After the last response only our side ends, and the visitor closes the connection. Otherwise it is
+   * reset, but not in a drain, when it may have a complete response under way.
+   */
+  function holdNothing(socket: Socket): void {
+    socket.destroySoon = () => void socket.end().setTimeout(LAST_READ_MS);
+    socket.destroy = (error) => {
+      delete (socket as Partial<Socket>).destroy;
+      return draining || error ? socket.destroy(error) : socket.resetAndDestroy();
+    };
+  }
+
   async function closeBeyondHeld(): Promise<void> {
     const sent = new Map([...open.keys()].map((socket) => [socket, socket.bytesWritten - socket.writableLength]));
     const held = await heldBySystem();
-    for (const [socket, bytes] of held ? sent : []) {
+    if (!held) return closeBeyond(heldMaxBytes, idleBytes);
+    for (const [socket, bytes] of sent) {
       const connection = open.get(socket);
       if (connection) connection.bytesTaken = Math.max(connection.bytesTaken, bytes - held(socket));
     }
-    closeBeyond(heldMaxBytes, held ?? idleBytes);
+    closeBeyond(heldMaxBytes, held);
   }
 
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
@@ -208,6 +224,7 @@ export function createConnections({
       open.set(socket, connection);
       onConnection(socket);
       lookAround();
+      holdNothing(socket);
       const onEnd = guarded(() => onRead(socket));
       const onClose = guarded(() => {
         open.delete(socket);
@@ -231,8 +248,8 @@ export function createConnections({
      */
     begin(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = open.get(socket);
-      // The connection is closed, but the parser is still working through its packet.
-      if (!connection || socket.destroyed) return;
+      // The connection is closed, or had its last response, but the parser is still working through its packet.
+      if (!connection || socket.destroyed || socket.writableEnded) return;
       onRead(socket);
       const { bytesRead } = socket;
       // Otherwise all requests of a packet that need no I/O would be handled in one turn.

@@ -188,6 +188,32 @@ async function readNoFiles(target: Target): Promise<string[]> {
   return mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
 }
 
+const CLOSED_ROUNDS = 5;
+const CLOSED_READERS = 60;
+const CLOSED_EACH = 14;
+
+/** Requests files and reads none, a few connections at a time; the last request of each asks for the connection's end. */
+async function readNoClosed(target: Target): Promise<string[]> {
+  const path = largestFile();
+  const all: Socket[] = [];
+  let mostMb = 0;
+  for (let round = 0; round < CLOSED_ROUNDS; round += 1) {
+    const sockets = await openSockets(target, CLOSED_READERS, 1 + 10 * round);
+    all.push(...sockets);
+    for (let count = 1; count <= CLOSED_EACH; count += 1) {
+      const request = headOf(target, `GET ${path}`, count < CLOSED_EACH ? {} : { Connection: "close" });
+      for (const socket of sockets) {
+        socket.pause();
+        socket.write(request);
+      }
+      await wait(100);
+      mostMb = Math.max(mostMb, heldMb(target.port));
+    }
+  }
+  await holdAndCut(all, 0);
+  return mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
+}
+
 const PICTURE_VISITORS = 600;
 
 /** Many requests for a picture that is not resized yet get it at the same moment. */
@@ -265,6 +291,10 @@ export const WAITING: readonly Attack[] = [
   attack("13", "files-unread", "200 connections that ask for a file of 185 kB 40 times, and do not read it", {
     suits: ({ front }) => front === "direct",
     prepare: (target) => () => readNoFiles(target),
+  }),
+  attack("13", "closed-unread", "the same, 300 connections one after the other, whose last request ends them", {
+    suits: ({ front }) => front === "direct",
+    prepare: (target) => () => readNoClosed(target),
   }),
   attack("13", "pictures-awaited", "600 connections that ask for a picture not made yet", {
     prepare: (target) => () => awaitPicture(target),
