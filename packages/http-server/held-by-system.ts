@@ -13,8 +13,9 @@ const LINE = /^ *\d+: \w+:(\w+) (\w+:\w+) \w+ (?!0{8}:0{8})(\w+):(\w+)/gm;
 const hexOf = (port = 0) => port.toString(16).toUpperCase().padStart(4, "0");
 
 /** Writes an address as the lists do: each 32 bits as one number of a little-endian machine. */
-function addressOf({ remoteAddress, remotePort }: Socket): string | undefined {
-  if (!remoteAddress || !ipaddr.isValid(remoteAddress)) return undefined;
+function addressOf({ remoteAddress, remotePort }: Socket): string {
+  // A destroyed connection has no address.
+  if (!remoteAddress || !ipaddr.isValid(remoteAddress)) return "";
   const bytes = Buffer.from(ipaddr.parse(remoteAddress).toByteArray()).swap32();
   return `${bytes.toString("hex").toUpperCase()}:${hexOf(remotePort)}`;
 }
@@ -27,7 +28,7 @@ function addressOf({ remoteAddress, remotePort }: Socket): string | undefined {
 export async function heldBySystem(): Promise<((socket: Socket) => number) | undefined> {
   const texts = await Promise.all(TABLES.map((table) => readFile(table, "latin1").catch(() => "")));
   const held = new Map<string, number>();
-  for (const [, port, other, sent = "", received = ""] of texts.join("").matchAll(LINE)) {
+  for (const [, port = "", other = "", sent = "", received = ""] of texts.join("").matchAll(LINE)) {
     held.set(`${port} ${other}`, parseInt(sent, 16) + parseInt(received, 16));
   }
   if (!texts[0]) return undefined;
