@@ -18,6 +18,7 @@ import { createMetrics } from "~server/metrics";
 import { createRenderQueue } from "@storefront/http-server/render-queue";
 import { appOf } from "@storefront/remix-runtime/route-builds";
 import { routeTable } from "@storefront/remix-runtime/route-table";
+import { refuseSlowCiphers } from "@storefront/resilience/fast-ciphers";
 import { limitAddresses } from "@storefront/resilience/few-addresses";
 import { drainOnSignals } from "@storefront/http-server/graceful-shutdown";
 import { FIRST_PAGES } from "~server/documents/first-pages";
@@ -97,6 +98,7 @@ async function serve(build: ServerBuild, assetsDir: string, startReadsMs?: numbe
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   setDefaultAutoSelectFamilyAttemptTimeout(Math.max(ADDRESS_ATTEMPT_MS, getDefaultAutoSelectFamilyAttemptTimeout()));
   limitAddresses();
+  refuseSlowCiphers();
   const settings = env();
   // A faulty folder must stop the start, not break a page later.
   const { CONTENT_DIR: dir } = settings;

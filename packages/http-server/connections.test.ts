@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "@storefront/observability/log";
 import { connectionsMax, createConnections } from "./connections";
 import type { Middleware } from "./exchange";
+import * as heldBySystem from "./held-by-system";
 import { createHttpServer } from "./http-server";
 import { NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 
@@ -300,9 +301,49 @@ test("beyond the memory limit of unfinished heads, the longest close; complete r
   await arrived(3);
 });
 
-test("beyond the byte limit of unsent responses, the oldest idle connections are reset", async () => {
+test("beyond the limit of what the system buffers, the connection with the most unread bytes is reset", async () => {
+  const { visit } = await open(({ res }) => void res.end(`${"a".repeat(1_000_000)}<end>`), {
+    lookedAtFrom: 4,
+    heldMaxBytes: 2_500_000,
+  });
+  const [reader, short, long, busy] = [await visit(), await visit(), await visit(), await visit()];
+  for (const { socket } of [short, long]) socket.pause();
+  for (let count = 1; count <= 4; count += 1) {
+    reader.socket.write(REQUEST("/"));
+    await until(() => reader.socket.bytesRead > count * 1_000_000);
+  }
+  short.socket.write(REQUEST("/"));
+  for (let count = 1; count <= 2; count += 1) {
+    long.socket.write(REQUEST("/"));
+    await until(() => long.side.bytesWritten > count * 1_000_000 || long.side.destroyed);
+  }
+  await long.closed;
+  expect([reader, short, busy].map(({ side }) => side.destroyed)).toEqual([false, false, false]);
+});
+
+test("a connection that had its last response stays until the visitor has read it and closes", async () => {
+  const { server, visit } = await open(
+    ({ res }) => void res.setHeader("Connection", "close").end("a".repeat(1_000_000)),
+  );
+  const [patient, stuck] = [await visit(), await visit()];
+  for (const { socket } of [patient, stuck]) {
+    socket.pause();
+    socket.write(REQUEST("/"));
+  }
+  await until(() => patient.side.writableFinished && stuck.side.writableFinished);
+  expect([patient, stuck].map(({ side }) => side.destroyed)).toEqual([false, false]);
+  expect(stuck.side.timeout).toBeGreaterThan(0);
+  patient.socket.resume();
+  await patient.closed;
+  expect(patient.socket.bytesRead).toBeGreaterThan(1_000_000);
+  server.server.emit("timeout", stuck.side);
+  await stuck.closed;
+});
+
+test("if the system does not say what it buffers, the oldest idle connections beyond an estimate are reset", async () => {
+  vi.spyOn(heldBySystem, "heldBySystem").mockResolvedValue(undefined);
   const { step, begun, arrived } = withheld();
-  const { visit } = await open(step, { lookedAtFrom: 4, idleMaxBytes: 130_000 });
+  const { visit } = await open(step, { lookedAtFrom: 4, heldMaxBytes: 130_000 });
   const [busy, first, second, third] = [await visit(), await visit(), await visit(), await visit()];
   const resets: string[] = [];
   first.socket.on("error", ({ code }: NodeJS.ErrnoException) => resets.push(code ?? ""));

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
+import { heldBySystem } from "./held-by-system";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
@@ -36,13 +37,17 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
  * LOOKED_AT_FROM connections cannot reach the limit.
  */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
-const LOOKED_AT_FROM = 1_000;
+const LOOKED_AT_FROM = 64;
 /**
- * The operating system buffers about 70 kB that the visitor of an idle connection did not read, and counts them towards
- * the process's memory limit: 840 MB for 12,000 connections.
+ * The operating system buffers what a visitor does not read, and counts it towards the process's memory limit: up to
+ * 4 MB of a connection (`tcp_wmem`) whose visitor goes on to send requests, about 70 kB after one page. Only the system
+ * knows how much it is.
  */
+const HELD_MAX_BYTES = 4 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
-const IDLE_MAX_BYTES = 280 * 1024 * 1024;
+const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
+/** How long a visitor may take for the last response of a connection. */
+const LAST_READ_MS = 30_000;
 const LOOK_MS = 50;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
@@ -56,25 +61,27 @@ interface Connection {
   /** The bytes read when the last request began, and when the last response ended. */
   bytesRead: number;
   bytesDone: number;
+  /** The bytes of responses that the visitor has certainly received. */
+  bytesTaken: number;
 }
 
 /**
  * @param options.kind the label of these connections in the metrics
  * @param options.unfinishedMaxBytes limit for all unfinished heads together
- * @param options.idleMaxBytes limit for unread bytes of all idle connections together
+ * @param options.heldMaxBytes limit for what the system buffers for all connections together
  * @param options.lookedAtFrom below this number of connections, nothing is checked
  */
 export function createConnections({
   kind = "connections",
   max = connectionsMax(),
   unfinishedMaxBytes = UNFINISHED_MAX_BYTES,
-  idleMaxBytes = IDLE_MAX_BYTES,
+  heldMaxBytes = HELD_IN_ALL_MAX_BYTES,
   lookedAtFrom = LOOKED_AT_FROM,
 }: {
   kind?: string;
   max?: number;
   unfinishedMaxBytes?: number;
-  idleMaxBytes?: number;
+  heldMaxBytes?: number;
   lookedAtFrom?: number;
 } = {}) {
   /** Oldest first. */
@@ -112,21 +119,57 @@ export function createConnections({
   const look: () => void = guarded(() => {
     looking = undefined;
     closeBeyond(unfinishedMaxBytes, unfinishedBytes);
-    closeBeyond(idleMaxBytes, idleBytes);
-    lookAround();
+    if (bytesOfAll(notYetTaken) <= heldMaxBytes) return lookAround();
+    void closeBeyondHeld().finally(lookAround);
   });
+
+  /**
+   * Changes how a connection closes: the system would hold unread bytes of a closed connection for minutes, and nobody
+   * could count them. After the last response only our side ends, and the visitor closes the connection. Otherwise it is
+   * reset, but not in a drain, when it may have a complete response under way.
+   */
+  function holdNothing(socket: Socket): void {
+    socket.destroySoon = () => void socket.end().setTimeout(LAST_READ_MS);
+    socket.destroy = (error) => {
+      delete (socket as Partial<Socket>).destroy;
+      return draining || error ? socket.destroy(error) : socket.resetAndDestroy();
+    };
+  }
+
+  async function closeBeyondHeld(): Promise<void> {
+    const sent = new Map([...open.keys()].map((socket) => [socket, socket.bytesWritten - socket.writableLength]));
+    const held = await heldBySystem();
+    if (!held) return closeBeyond(heldMaxBytes, idleBytes);
+    for (const [socket, bytes] of sent) {
+      const connection = open.get(socket);
+      if (connection) connection.bytesTaken = Math.max(connection.bytesTaken, bytes - held(socket));
+    }
+    closeBeyond(heldMaxBytes, held);
+  }
 
   const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
-  /** Returns the response bytes that the system may still buffer; we cannot know how many the visitor has read. */
+  /**
+   * Returns the bytes that the system may buffer at most. While a response waits for its reader, node:http reads nothing,
+   * and the visitor may send megabytes.
+   */
+  const notYetTaken = (socket: Socket, { bytesTaken }: Connection) =>
+    socket.writableLength > 0 ? HELD_MAX_BYTES : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
+
+  /** Estimates the response bytes that the system buffers, if it does not say. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
     requests > 0 || socket.destroyed ? 0 : Math.min(socket.bytesWritten, HELD_BY_SYSTEM_BYTES);
 
-  /** Resets the connections with the most bytes, the oldest first. */
-  function closeBeyond(maxBytes: number, bytesOf: typeof idleBytes): void {
+  function bytesOfAll(bytesOf: typeof idleBytes): number {
     let bytes = 0;
     for (const [socket, connection] of open) bytes += bytesOf(socket, connection);
+    return bytes;
+  }
+
+  /** Resets the connections with the most bytes, the oldest first. */
+  function closeBeyond(maxBytes: number, bytesOf: typeof idleBytes): void {
+    let bytes = bytesOfAll(bytesOf);
     if (bytes <= maxBytes) return;
     const all = [...open].map(([socket, connection]) => [bytesOf(socket, connection), socket] as const);
     for (const [length, socket] of all.sort(([one], [other]) => other - one).slice(0, CLOSED_AT_ONCE)) {
@@ -177,10 +220,11 @@ export function createConnections({
     /** Adds a connection. Beyond the limit it closes the oldest one without a request in progress. */
     add: (socket: Socket): void => {
       if (open.size >= max) closeOldestIdle();
-      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0 };
+      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0, bytesTaken: 0 };
       open.set(socket, connection);
       onConnection(socket);
       lookAround();
+      holdNothing(socket);
       const onEnd = guarded(() => onRead(socket));
       const onClose = guarded(() => {
         open.delete(socket);
@@ -204,8 +248,8 @@ export function createConnections({
      */
     begin(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = open.get(socket);
-      // The connection is closed, but the parser is still working through its packet.
-      if (!connection || socket.destroyed) return;
+      // The connection is closed, or had its last response, but the parser is still working through its packet.
+      if (!connection || socket.destroyed || socket.writableEnded) return;
       onRead(socket);
       const { bytesRead } = socket;
       // Otherwise all requests of a packet that need no I/O would be handled in one turn.

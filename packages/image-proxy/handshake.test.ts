@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { buildBoundedConnector, HANDSHAKE_MAX_BYTES, HandshakeTooLong } from "./handshake";
+import { buildBoundedConnector, HANDSHAKE_MAX_BYTES, HandshakeTooLong, OVERHEAD_MAX_BYTES } from "./handshake";
 import { fetchSource } from "./source";
 
 /** TLS that needs no certificates. */
@@ -46,6 +46,23 @@ test("a host that sends too much before its certificate is accepted is given up,
   const fetched = fetchSource(new URL("/a.png", origin), { trustedOrigins: [origin] });
   await expect(fetched).rejects.toThrow(HandshakeTooLong.name);
   await closed;
+});
+
+test("a host that sends little but overhead after the handshake is given up", async () => {
+  let sent = 0;
+  const server = createTlsServer(ANONYMOUS, (served) => {
+    const write = () => {
+      sent += 1;
+      if (served.writable) served.write("a", write);
+    };
+    served.on("error", () => undefined).once("data", write);
+  });
+  const socket = await connect(await portOf(server));
+  const failed = once(socket, "error");
+  socket.resume().write("GET");
+  expect((await failed)[0]).toBeInstanceOf(HandshakeTooLong);
+  const RECORD_BYTES = 30;
+  expect(sent).toBeGreaterThan(OVERHEAD_MAX_BYTES / (4 * RECORD_BYTES));
 });
 
 test("a host that never ends its handshake is given up at the deadline, and its connection closed", async () => {

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
+import { ROOT } from "../support/deployed";
 import { attack, type Attack, type Target } from "./attack";
 import { ask, attackerAddress, headOf, holdAndCut, openSocket, openSockets, postOf, repeat } from "./wires";
 import { statusOf, visitMeanwhile, visitorOf, writeAll } from "./wires";
@@ -148,6 +151,69 @@ async function prepareUnreadPictures(target: Target) {
   };
 }
 
+const FILE_READERS = 200;
+const FILES_EACH = 40;
+const HELD_MAX_MB = 400;
+
+/** Returns the largest file of the build. */
+function largestFile(): string {
+  const folder = "build/client/assets";
+  const bytesOf = (name: string) => statSync(join(ROOT, folder, name)).size;
+  const [largest = ""] = readdirSync(join(ROOT, folder)).sort((one, other) => bytesOf(other) - bytesOf(one));
+  return `/assets/${largest}`;
+}
+
+/** Returns how much the system buffers of the responses of a port. */
+function heldMb(port: number): number {
+  const own = port.toString(16).toUpperCase().padStart(4, "0");
+  const lines = ["tcp", "tcp6"].flatMap((name) => readFileSync(`/proc/self/net/${name}`, "utf8").split("\n"));
+  const unread = lines.map((line) => line.trim().split(/\s+/)).filter(([, local]) => local?.endsWith(`:${own}`));
+  return unread.reduce((sum, [, , , , queues = ""]) => sum + parseInt(queues, 16), 0) / 1024 ** 2;
+}
+
+/** Requests one file after the other on each connection, and reads none. */
+async function readNoFiles(target: Target): Promise<string[]> {
+  const sockets = await openSockets(target, FILE_READERS);
+  const request = headOf(target, `GET ${largestFile()}`);
+  let mostMb = 0;
+  for (let count = 0; count < FILES_EACH; count += 1) {
+    for (const socket of sockets) {
+      socket.pause();
+      socket.write(request);
+    }
+    await wait(100);
+    mostMb = Math.max(mostMb, heldMb(target.port));
+  }
+  await holdAndCut(sockets, 0);
+  return mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
+}
+
+const CLOSED_ROUNDS = 5;
+const CLOSED_READERS = 60;
+const CLOSED_EACH = 14;
+
+/** Requests files and reads none, a few connections at a time; the last request of each asks for the connection's end. */
+async function readNoClosed(target: Target): Promise<string[]> {
+  const path = largestFile();
+  const all: Socket[] = [];
+  let mostMb = 0;
+  for (let round = 0; round < CLOSED_ROUNDS; round += 1) {
+    const sockets = await openSockets(target, CLOSED_READERS, 1 + 10 * round);
+    all.push(...sockets);
+    for (let count = 1; count <= CLOSED_EACH; count += 1) {
+      const request = headOf(target, `GET ${path}`, count < CLOSED_EACH ? {} : { Connection: "close" });
+      for (const socket of sockets) {
+        socket.pause();
+        socket.write(request);
+      }
+      await wait(100);
+      mostMb = Math.max(mostMb, heldMb(target.port));
+    }
+  }
+  await holdAndCut(all, 0);
+  return mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
+}
+
 const PICTURE_VISITORS = 600;
 
 /** Many requests for a picture that is not resized yet get it at the same moment. */
@@ -221,6 +287,14 @@ export const WAITING: readonly Attack[] = [
   }),
   attack("13", "pictures-unread", "400 connections that ask for a picture of 3 MB, and do not read it", {
     prepare: prepareUnreadPictures,
+  }),
+  attack("13", "files-unread", "200 connections that ask for a file of 185 kB 40 times, and do not read it", {
+    suits: ({ front }) => front === "direct",
+    prepare: (target) => () => readNoFiles(target),
+  }),
+  attack("13", "closed-unread", "the same, 300 connections one after the other, whose last request ends them", {
+    suits: ({ front }) => front === "direct",
+    prepare: (target) => () => readNoClosed(target),
   }),
   attack("13", "pictures-awaited", "600 connections that ask for a picture not made yet", {
     prepare: (target) => () => awaitPicture(target),
