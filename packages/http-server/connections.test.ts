@@ -340,6 +340,20 @@ test("a connection that had its last response stays until the visitor has read i
   await stuck.closed;
 });
 
+test("in a drain a connection closes after its last response, whatever its visitor has read", async () => {
+  const { connections, visit } = await open(({ res }) => {
+    connections.startDraining();
+    res.setHeader("Connection", "close").end("a".repeat(1_000_000));
+  });
+  const { socket, side } = await visit();
+  socket.pause();
+  socket.write(REQUEST("/"));
+  await until(() => side.destroyed);
+  socket.resume();
+  await once(socket, "close");
+  expect(socket.bytesRead).toBeGreaterThan(1_000_000);
+});
+
 test("if the system does not say what it buffers, the oldest idle connections beyond an estimate are reset", async () => {
   vi.spyOn(heldBySystem, "heldBySystem").mockResolvedValue(undefined);
   const { step, begun, arrived } = withheld();

@@ -46,8 +46,8 @@ const LOOKED_AT_FROM = 64;
 const HELD_MAX_BYTES = 4 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
-/** How long a visitor may take for the last response of a connection. */
-const LAST_READ_MS = 30_000;
+/** How long a visitor may take for the last response of a connection: as long as for any other. */
+const LAST_READ_MS = 65_000;
 const LOOK_MS = 50;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
@@ -126,10 +126,11 @@ export function createConnections({
   /**
    * Changes how a connection closes: the system would hold unread bytes of a closed connection for minutes, and nobody
    * could count them. After the last response only our side ends, and the visitor closes the connection. Otherwise it is
-   * reset, but not in a drain, when it may have a complete response under way.
+   * reset. In a drain it closes as usual, so that the process need not wait for a visitor.
    */
   function holdNothing(socket: Socket): void {
-    socket.destroySoon = () => void socket.end().setTimeout(LAST_READ_MS);
+    const closeSoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => (draining ? closeSoon() : void socket.end().setTimeout(LAST_READ_MS));
     socket.destroy = (error) => {
       delete (socket as Partial<Socket>).destroy;
       return draining || error ? socket.destroy(error) : socket.resetAndDestroy();
