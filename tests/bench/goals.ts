@@ -117,7 +117,7 @@ export function verdicts({
 /** How near a measurement is to its goal. */
 function nearness({ met, noise, ratio }: Verdict): string {
   if (Math.abs(ratio - 1) < noise) return `within noise (± ${figure(Math.ceil(noise * 100))} %)`;
-  return met ? `met by a factor of ${figure(ratio)}` : `missed by a factor of ${figure(1 / ratio)}`;
+  return met ? `met, ${figure(ratio)} ×` : `missed, ${figure(1 / ratio)} ×`;
 }
 
 export const goalsTable = (all: readonly Verdict[]): string =>

@@ -13,7 +13,7 @@ const sideBySide = (title: string, note: string, rows: readonly SideBySide[]) =>
     note,
     ["page", "requests/s", "p50 ms", "p99 ms", "CPU ms", "of bare", "of bare by CPU", "peak MB", "kB"],
     rows.map(({ page, perSecond, p50Ms, p99Ms, cpuMs, peakMb, bytes, floor }) => [
-      ...[page, spreadText(perSecond), p50Ms, p99Ms, cpuMs],
+      ...[page, perSecond.median, p50Ms, p99Ms, cpuMs],
       ...[perSecond.median / floor.perSecond.median, floor.cpuMs / cpuMs, peakMb, bytes / 1000],
     ]),
   );
@@ -71,7 +71,7 @@ const TABLES: { [Name in Part]: (rows: NonNullable<AllMeasured[Name]>["rows"]) =
       "Small apps (`tests/bench/peers`) with texts, links, figures and pictures of the same pages, but without icons, forms, metadata and inline style. They are measured alternately; each request renders a page and sends it with Brotli 2. `ours` is this storefront's CPU divided by that of the program, pair by pair.",
       ["page", "visit", "program", "CPU ms", "ours", "p50 ms", "p99 ms", "peak MB", "kB"],
       rows.map((row) => [
-        ...[row.page, row.visitor, row.program, spreadText(row.cpuMs), spreadText(row.ratio)],
+        ...[row.page, row.visitor, row.program, row.cpuMs.median, spreadText(row.ratio)],
         ...[row.p50Ms, row.p99Ms, row.peakMb, row.bytes / 1000],
       ]),
     ),
