@@ -42,7 +42,7 @@ export function PhotoField({
             height="72"
           />
         ) : (
-          <Drawing className="photo-small photo-outline" viewBox="0 0 48 36" width="96" height="72" strokeWidth="1.5">
+          <Drawing className="photo-small photo-outline soft" viewBox="0 0 48 36" width="96" height="72" strokeWidth="1.5">
             <path d={OUTLINES[slot]} />
           </Drawing>
         )}{" "}
