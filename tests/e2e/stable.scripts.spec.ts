@@ -172,7 +172,8 @@ test("a list that grows moves its foot once, when its button is pressed @newer @
     expect(await shifts(page), `${path} at ${width} px`).toEqual([]);
     // The texts of a card may take one line more or less.
     const moved = Math.abs((await foot()) - footWhileLoading);
-    expect(moved / loading, `${path} at ${width} px`).toBeLessThan(24 / 2);
+    const rem = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+    expect(moved / rem / loading, `${path} at ${width} px, in rem per row`).toBeLessThan(0.75);
     expect(await page.evaluate(() => document.body.dataset.shrunk), `at ${width} px`).toBeUndefined();
     await page.unrouteAll();
   }

@@ -7,10 +7,10 @@ const RADIUS = 15.9155;
 /**
  * Shows the progress of a cycle. The adjacent text has the same information.
  *
- * @param size the size in pixels without style
+ * @param size the size without style, in pixels or as a share of the width
  * @param tick true if the ring shows a success
  */
-export function CycleRing({ percent, size, tick = false }: { percent: number; size: number; tick?: boolean }) {
+export function CycleRing({ percent, size, tick = false }: { percent: number; size: number | string; tick?: boolean }) {
   return (
     <Drawing className="cycle-ring" viewBox="0 0 36 36" width={size} height={size}>
       <circle className="cycle-ring-all" cx="18" cy="18" r={RADIUS} />

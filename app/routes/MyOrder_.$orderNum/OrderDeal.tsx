@@ -33,7 +33,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
         </div>
         {day ? (
           <div className="ring">
-            <CycleRing percent={percent} size={104} />
+            <CycleRing percent={percent} size="100%" />
             <p className="small figure">{t("MyOrder.day", day)}</p>
           </div>
         ) : null}

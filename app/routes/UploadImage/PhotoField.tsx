@@ -42,7 +42,13 @@ export function PhotoField({
             height="72"
           />
         ) : (
-          <Drawing className="photo-small photo-outline" viewBox="0 0 48 36" width="96" height="72" strokeWidth="1.5">
+          <Drawing
+            className="photo-small photo-outline soft"
+            viewBox="0 0 48 36"
+            width="96"
+            height="72"
+            strokeWidth="1.5"
+          >
             <path d={OUTLINES[slot]} />
           </Drawing>
         )}{" "}
@@ -60,9 +66,8 @@ export function PhotoField({
             <p>
               <span className="tag tag-verified">{t("UploadImage.accepted")}</span>
             </p>
-          ) : (
-            <p className="soft">{t(`UploadImage.${slot}Hint`)}</p>
-          )}{" "}
+          ) : null}{" "}
+          {state || accepted || fault ? null : <p className="soft">{t(`UploadImage.${slot}Hint`)}</p>}
           {/* The photo on screen is the previous one, not the rejected one. */}
           {error && accepted && !state ? <p className="soft">{t("UploadImage.kept")}</p> : null}
           {error || hints.length === 0 ? null : (

@@ -38,7 +38,7 @@ test.each([
   const { browser } = await member();
   await Promise.all([user(bound), assets(balance), orders(count)]);
   const { html } = await browser.open("/UserCenter");
-  const labels = ["Link the authenticator", "Make a deposit", "Place your first order"];
+  const labels = ["Link authenticator", "Make a deposit", "Place your first order"];
   const doneLabels = ["Authenticator linked", "Deposit made", "First order placed"];
   expect(stepsOf(html)).toEqual({
     rows: [

@@ -148,7 +148,7 @@ test("a sign-in is recorded with its UTC+8 time and device kind; the current one
   const visitor = await enter(account, ANDROID_IN_APP);
   const rows = textsOf((await pageOf(visitor)).html, "#sign-ins ~ .entries li");
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toMatch(/^Android phone, in-app browser \w{3} \d{2}, \d{4}, \d{2}:\d{2} \(UTC\+8\) This device$/);
+  expect(rows[0]).toMatch(/^Android phone, in-app browser \w{3} \d{1,2}, \d{4}, \d{2}:\d{2} \(UTC\+8\) This device$/);
   expect(rows[1]).toMatch(/^Windows computer .*\(UTC\+8\)$/);
   expect(textOf((await pageOf(visitor, "/Security", "el_GR")).html)).toContain("Android 手機，App 內建瀏覽器");
 });
