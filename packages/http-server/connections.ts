@@ -7,7 +7,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
 import { heldBySystem } from "./held-by-system";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
-import { stopParsing } from "./stop-parsing";
+import { ignoreRest, stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
 import { createTurnQueue } from "./turn-queue";
 
@@ -130,10 +130,21 @@ export function createConnections({
    */
   function holdNothing(socket: Socket): void {
     const closeSoon = socket.destroySoon.bind(socket);
-    socket.destroySoon = () => (draining ? closeSoon() : void socket.end().setTimeout(LAST_READ_MS));
+    socket.destroySoon = () => {
+      if (draining) return closeSoon();
+      // Otherwise node:http would keep all that the visitor goes on to send, and later drop it in quadratic time.
+      ignoreRest(socket);
+      socket.end().setTimeout(LAST_READ_MS);
+    };
     socket.destroy = (error) => {
       delete (socket as Partial<Socket>).destroy;
       return draining || error ? socket.destroy(error) : socket.resetAndDestroy();
+    };
+    // While the system has yet to send our end, it refuses a reset, and Node would never close the connection.
+    const reset = socket.resetAndDestroy.bind(socket);
+    socket.resetAndDestroy = () => {
+      const { writableEnded, writableLength, writableFinished } = socket;
+      return writableEnded && writableLength === 0 && !writableFinished ? socket.once("finish", reset) : reset();
     };
   }
 
