@@ -141,10 +141,11 @@ export function createConnections({
       return draining || error ? socket.destroy(error) : socket.resetAndDestroy();
     };
     // While the system has yet to send our end, it refuses a reset, and Node would never close the connection.
-    const reset = socket.resetAndDestroy.bind(socket);
+    const reset = guarded(socket.resetAndDestroy.bind(socket));
     socket.resetAndDestroy = () => {
-      const { writableEnded, writableLength, writableFinished } = socket;
-      return writableEnded && writableLength === 0 && !writableFinished ? socket.once("finish", reset) : reset();
+      if (socket.writableEnded && socket.writableLength === 0 && !socket.writableFinished) socket.once("finish", reset);
+      else reset();
+      return socket;
     };
   }
 
