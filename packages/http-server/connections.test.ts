@@ -358,6 +358,16 @@ test("requests after the last response of a connection are ignored, and the next
   }
 });
 
+test("a drain waits for no connection that had its last response", async () => {
+  const { server, visit } = await open(({ res }) => void res.setHeader("Connection", "close").end("<last>"));
+  const { socket, side, received } = await visit();
+  socket.allowHalfOpen = true;
+  socket.write("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n");
+  await received("<last>");
+  await until(() => side.writableFinished);
+  expect(await server.drain(10_000)).toBe(true);
+});
+
 test("a connection that is reset right after its end was sent is closed", async () => {
   const { visit } = await open(withheld().step);
   const { side, closed } = await visit();

@@ -247,10 +247,11 @@ export function createConnections({
     },
     isBusy: (socket: Socket) => (open.get(socket)?.requests ?? 0) > 0,
     /**
-     * Closes connections on which nothing was ever sent. Browsers open them in advance, and Node counts them as busy.
+     * Closes connections on which nothing was ever sent, which browsers open in advance, and those that had their last
+     * response. Node counts them as busy.
      */
     async cutUnused(): Promise<void> {
-      const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
+      const unused = () => [...open.keys()].filter((socket) => socket.bytesRead === 0 || socket.writableFinished);
       // A connection that is paused, or was just resumed, may have sent a request.
       for (let calmTurns = 0; calmTurns < 2; calmTurns = isBehind() ? 0 : calmTurns + 1) await nextTurn();
       for (const socket of unused()) socket.destroy();
