@@ -340,6 +340,43 @@ test("a connection that had its last response stays until the visitor has read i
   await stuck.closed;
 });
 
+test("requests after the last response of a connection are ignored, and the next connection is read normally", async () => {
+  const { connections, visit } = await open(({ res }) => void res.setHeader("Connection", "close").end("<last>"));
+  const begin = vi.spyOn(connections, "begin");
+  for (let count = 1; count <= 3; count += 1) {
+    const { socket, side, received, closed } = await visit();
+    socket.allowHalfOpen = true;
+    socket.write(REQUEST("/"));
+    await received("<last>");
+    await until(() => side.writableFinished);
+    socket.write(REQUEST("/more").repeat(1_000));
+    await until(() => side.bytesRead > 10_000);
+    expect(side.destroyed).toBe(false);
+    expect(begin).toHaveBeenCalledTimes(count);
+    socket.end();
+    await closed;
+  }
+});
+
+test("a drain waits for no connection that had its last response", async () => {
+  const { server, visit } = await open(({ res }) => void res.setHeader("Connection", "close").end("<last>"));
+  const { socket, side, received } = await visit();
+  socket.allowHalfOpen = true;
+  socket.write("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n");
+  await received("<last>");
+  await until(() => side.writableFinished);
+  expect(await server.drain(10_000)).toBe(true);
+});
+
+test("a connection that is reset right after its end was sent is closed", async () => {
+  const { visit } = await open(withheld().step);
+  const { side, closed } = await visit();
+  side.end();
+  expect(side.writableFinished).toBe(false);
+  side.resetAndDestroy();
+  await closed;
+});
+
 test("in a drain a connection closes after its last response, whatever its visitor has read", async () => {
   const { connections, visit } = await open(({ res }) => {
     connections.startDraining();

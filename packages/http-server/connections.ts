@@ -7,7 +7,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
 import { heldBySystem } from "./held-by-system";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
-import { stopParsing } from "./stop-parsing";
+import { ignoreRest, stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
 import { createTurnQueue } from "./turn-queue";
 
@@ -130,10 +130,22 @@ export function createConnections({
    */
   function holdNothing(socket: Socket): void {
     const closeSoon = socket.destroySoon.bind(socket);
-    socket.destroySoon = () => (draining ? closeSoon() : void socket.end().setTimeout(LAST_READ_MS));
+    socket.destroySoon = () => {
+      if (draining) return closeSoon();
+      // Otherwise node:http would keep all that the visitor goes on to send, and later drop it in quadratic time.
+      ignoreRest(socket);
+      socket.end().setTimeout(LAST_READ_MS);
+    };
     socket.destroy = (error) => {
       delete (socket as Partial<Socket>).destroy;
       return draining || error ? socket.destroy(error) : socket.resetAndDestroy();
+    };
+    // While the system has yet to send our end, it refuses a reset, and Node would never close the connection.
+    const reset = guarded(socket.resetAndDestroy.bind(socket));
+    socket.resetAndDestroy = () => {
+      if (socket.writableEnded && socket.writableLength === 0 && !socket.writableFinished) socket.once("finish", reset);
+      else reset();
+      return socket;
     };
   }
 
@@ -235,10 +247,11 @@ export function createConnections({
     },
     isBusy: (socket: Socket) => (open.get(socket)?.requests ?? 0) > 0,
     /**
-     * Closes connections on which nothing was ever sent. Browsers open them in advance, and Node counts them as busy.
+     * Closes connections on which nothing was ever sent, which browsers open in advance, and those that had their last
+     * response. Node counts them as busy.
      */
     async cutUnused(): Promise<void> {
-      const unused = () => [...open.keys()].filter(({ bytesRead }) => bytesRead === 0);
+      const unused = () => [...open.keys()].filter((socket) => socket.bytesRead === 0 || socket.writableFinished);
       // A connection that is paused, or was just resumed, may have sent a request.
       for (let calmTurns = 0; calmTurns < 2; calmTurns = isBehind() ? 0 : calmTurns + 1) await nextTurn();
       for (const socket of unused()) socket.destroy();
