@@ -9,6 +9,7 @@ import type { Middleware } from "./exchange";
 import * as heldBySystem from "./held-by-system";
 import { createHttpServer } from "./http-server";
 import { NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
+import { ignoreRest } from "./stop-parsing";
 
 /** The timeout is long because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
@@ -20,7 +21,9 @@ const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 /** Runs a server with this last step until the test ends. */
 async function open(
   step: Middleware,
-  options: { unreadMs?: number; keepAliveMs?: number } & Parameters<typeof createConnections>[0] = {},
+  options: { unreadMs?: number; keepAliveMs?: number; headersMs?: number } & Parameters<
+    typeof createConnections
+  >[0] = {},
 ) {
   const connections = createConnections({ ...options, max: options.max ?? 100 });
   const lines: string[] = [];
@@ -29,7 +32,7 @@ async function open(
     connections,
     errorPage: (status) => ({ headers: { "Content-Length": "4" }, body: Buffer.from(`${status}\n`) }),
     headers: [],
-    headersMs: 10_000,
+    headersMs: options.headersMs ?? 10_000,
     requestMs: 30_000,
     keepAliveMs: options.keepAliveMs,
     unreadMs: options.unreadMs,
@@ -352,10 +355,40 @@ test("requests after the last response of a connection are ignored, and the next
     socket.write(REQUEST("/more").repeat(1_000));
     await until(() => side.bytesRead > 10_000);
     expect(side.destroyed).toBe(false);
-    expect(begin).toHaveBeenCalledTimes(count);
+    expect(begin.mock.calls.length).toBe(count);
     socket.end();
     await closed;
   }
+});
+
+test("after a head that took too long, further requests are ignored", async () => {
+  const { connections, visit } = await open(withheld().step, { headersMs: 100 });
+  const begin = vi.spyOn(connections, "begin");
+  const { socket, side, received, closed } = await visit();
+  socket.allowHalfOpen = true;
+  socket.write("GET / HTTP/1.1\r\nHost: shop\r\n");
+  await received("408");
+  await until(() => side.writableFinished);
+  socket.write(`\r\n${REQUEST("/more").repeat(1_000)}`);
+  await until(() => side.bytesRead > 10_000);
+  expect(begin.mock.calls.length).toBe(0);
+  socket.end();
+  await closed;
+});
+
+test("a parser is usable again after a connection whose rest was ignored twice", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step);
+  const { socket, side, closed } = await visit();
+  socket.write(REQUEST("/"));
+  await arrived(1);
+  ignoreRest(side);
+  ignoreRest(side);
+  socket.destroy();
+  await closed;
+  (await visit()).socket.write(REQUEST("/next"));
+  await arrived(2);
+  expect(begun.at(-1)?.url).toBe("/next");
 });
 
 test("a drain waits for no connection that had its last response", async () => {

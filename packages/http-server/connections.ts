@@ -131,9 +131,9 @@ export function createConnections({
   function holdNothing(socket: Socket): void {
     const closeSoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
-      if (draining) return closeSoon();
       // Otherwise node:http would keep all that the visitor goes on to send, and later drop it in quadratic time.
       ignoreRest(socket);
+      if (draining) return closeSoon();
       socket.end().setTimeout(LAST_READ_MS);
     };
     socket.destroy = (error) => {

@@ -150,7 +150,8 @@ export function createHttpServer(options: {
       "\r\n",
     );
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
-    socket.end(page.body);
+    socket.write(page.body);
+    socket.destroySoon();
   };
   const onFailure = guarded((error: NodeJS.ErrnoException, socket: Socket) =>
     connections.onFailed(socket, () => onClientError(error, socket)),

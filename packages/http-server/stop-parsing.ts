@@ -16,6 +16,7 @@ export function ignoreRest(socket: Socket): void {
   const { parser } = socket as { parser?: Parser | null };
   if (!parser) return;
   const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete } = parser.constructor;
+  if (!parser[kOnHeadersComplete]) return;
   const callbacks = [kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete].map(
     (number) => [number, parser[number]] as const,
   );
