@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Target } from "./attack";
 import { headOf, holdAndCut, openSockets, postOf, writeAll } from "./wires";
 
@@ -28,10 +29,28 @@ const loginForm = (target: Target) => postOf(target, "/Login", "a=1");
 /** Returns as many header lines as fit into the head that node:http reads. Each becomes two strings. */
 const manyLines = (target: Target) => `${headOf(target, "GET /Login").trimEnd()}\r\n${"a:\r\n".repeat(7_000)}\r\n`;
 
+const AFTER_LAST = 60_000;
+
+/** Goes on to send requests after the last response of a connection: after one that was asked for, or after a 408. */
+async function sendAfterLast(target: Target, first: string, waitMs: number): Promise<void> {
+  const sockets = await openSockets(target, 4);
+  for (const socket of sockets) socket.write(first);
+  await wait(waitMs);
+  const bytes = Buffer.from(`\r\n\r\n${headOf(target, "GET /Index/Home").repeat(AFTER_LAST)}`);
+  for (const socket of sockets) void writeAll(socket, bytes, HOLD_MS);
+  await holdAndCut(sockets, HOLD_MS);
+}
+
 export const PIPELINING: readonly Attack[] = [
   pipelined("pipelined-posts", "POST /Login", [4, 5_000], loginForm),
   pipelined("pipelined-posts-wide", "POST /Login", [400, 50], loginForm),
   pipelined("pipelined-pages", "GET /Login", [4, 5_000], (target) => headOf(target, "GET /Login")),
   pipelined("pipelined-cached-pages", "GET /Index/Home", [40, 500], (target) => headOf(target, "GET /Index/Home")),
+  attack("13", "requests-after-close", `4 connections that send ${AFTER_LAST} requests after their last response`, {
+    prepare: (target) => () => sendAfterLast(target, headOf(target, "GET /healthz", { Connection: "close" }), 500),
+  }),
+  attack("13", "requests-after-408", `4 connections that send ${AFTER_LAST} requests after a 408`, {
+    prepare: (target) => () => sendAfterLast(target, headOf(target, "GET /healthz").trimEnd(), 12_000),
+  }),
   pipelined("pipelined-heads", "GET /Login of 7,000 header lines", [400, 5], manyLines),
 ];
