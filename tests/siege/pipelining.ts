@@ -31,7 +31,7 @@ const manyLines = (target: Target) => `${headOf(target, "GET /Login").trimEnd()}
 
 const AFTER_LAST = 60_000;
 
-/** Goes on to send requests after the last response of a connection: after one that was asked for, or after a 408. */
+/** Goes on to send requests after the last response of a connection: after a 400, or after a 408. */
 async function sendAfterLast(target: Target, first: string, waitMs: number): Promise<void> {
   const sockets = await openSockets(target, 4);
   for (const socket of sockets) socket.write(first);
@@ -46,8 +46,8 @@ export const PIPELINING: readonly Attack[] = [
   pipelined("pipelined-posts-wide", "POST /Login", [400, 50], loginForm),
   pipelined("pipelined-pages", "GET /Login", [4, 5_000], (target) => headOf(target, "GET /Login")),
   pipelined("pipelined-cached-pages", "GET /Index/Home", [40, 500], (target) => headOf(target, "GET /Index/Home")),
-  attack("13", "requests-after-close", `4 connections that send ${AFTER_LAST} requests after their last response`, {
-    prepare: (target) => () => sendAfterLast(target, headOf(target, "GET /healthz", { Connection: "close" }), 500),
+  attack("13", "requests-after-400", `4 connections that send ${AFTER_LAST} requests after a 400`, {
+    prepare: (target) => () => sendAfterLast(target, headOf(target, "GET //"), 500),
   }),
   attack("13", "requests-after-408", `4 connections that send ${AFTER_LAST} requests after a 408`, {
     prepare: (target) => () => sendAfterLast(target, headOf(target, "GET /healthz").trimEnd(), 12_000),
