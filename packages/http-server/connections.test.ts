@@ -324,6 +324,17 @@ test("beyond the limit of what the system buffers, the connection with the most 
   expect([reader, short, busy].map(({ side }) => side.destroyed)).toEqual([false, false, false]);
 });
 
+test("beyond the limit of what the system buffers, a connection whose body nobody reads is reset", async () => {
+  const { step, arrived } = withheld();
+  const { visit } = await open(step, { lookedAtFrom: 2, heldMaxBytes: 30_000 });
+  const [sender, idle] = [await visit(), await visit()];
+  sender.socket.write("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 900000\r\n\r\n");
+  await arrived(1);
+  sender.socket.write(Buffer.alloc(900_000));
+  await sender.closed;
+  expect(idle.side.destroyed).toBe(false);
+});
+
 test("a connection that had its last response stays until the visitor has read it and closes", async () => {
   const { server, visit } = await open(
     ({ res }) => void res.setHeader("Connection", "close").end("a".repeat(1_000_000)),

@@ -32,18 +32,17 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
   return Math.min(CONNECTIONS_MAX, Math.max(files - OTHER_FILES, Math.floor(files / 2)));
 }
 
-/**
- * The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. Fewer than
- * LOOKED_AT_FROM connections cannot reach the limit.
- */
+/** The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
-const LOOKED_AT_FROM = 64;
+/** Fewer connections cannot reach the limits. */
+const LOOKED_AT_FROM = 8;
 /**
  * The operating system buffers what a visitor does not read, and counts it towards the process's memory limit: up to
- * 4 MB of a connection (`tcp_wmem`) whose visitor goes on to send requests, about 70 kB after one page. Only the system
- * knows how much it is.
+ * 4 MB of a connection (`tcp_wmem`) whose visitor goes on to send requests, about 70 kB after one page. While we do not
+ * read, it also buffers up to 32 MB of what the visitor sends (`tcp_rmem`). Only the system knows how much it is.
  */
 const HELD_MAX_BYTES = 4 * 1024 * 1024;
+const RECEIVED_MAX_BYTES = 32 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
 /** How long a visitor may take for the last response of a connection: as long as for any other. */
@@ -164,11 +163,13 @@ export function createConnections({
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
   /**
-   * Returns the bytes that the system may buffer at most. While a response waits for its reader, node:http reads nothing,
-   * and the visitor may send megabytes.
+   * Returns the bytes that the system may buffer at most. While a response waits for its reader, or a body for the app,
+   * node:http reads nothing.
    */
   const notYetTaken = (socket: Socket, { bytesTaken }: Connection) =>
-    socket.writableLength > 0 ? HELD_MAX_BYTES : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
+    socket.writableLength > 0 || socket.isPaused()
+      ? HELD_MAX_BYTES + RECEIVED_MAX_BYTES
+      : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
 
   /** Estimates the response bytes that the system buffers, if it does not say. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
