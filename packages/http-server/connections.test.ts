@@ -197,6 +197,18 @@ test("at the limit, a new connection replaces the oldest idle one", async () => 
   await busy.received("<served>");
 });
 
+test("at the limit, a new connection replaces the oldest one if all have a request in progress", async () => {
+  const { step, arrived } = withheld();
+  const { visit } = await open(step, { max: 2 });
+  const visits: Awaited<ReturnType<typeof visit>>[] = [];
+  for (let count = 1; count <= 4; count += 1) {
+    visits.push(await visit());
+    visits.at(-1)?.socket.write(REQUEST("/"));
+    await arrived(count);
+  }
+  expect(visits.map(({ side }) => side.destroyed)).toEqual([true, true, false, false]);
+});
+
 test.for<[string, string]>([
   ["an upgrade to a web socket", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"],
   [

@@ -100,13 +100,16 @@ export function createConnections({
     if (connection) connection.requests += change;
   }
 
-  function closeOldestIdle(): void {
+  /** Closes the oldest connection without a request in progress, or the oldest of all if there is none. */
+  function closeOldest(): void {
+    let busy: Socket | undefined;
     for (const [socket, { requests }] of open) {
       // Closed connections are removed from the list a little later.
-      if (requests > 0 || socket.destroyed) continue;
-      socket.resetAndDestroy();
-      return;
+      if (socket.destroyed) continue;
+      if (requests === 0) return void socket.resetAndDestroy();
+      busy ??= socket;
     }
+    busy?.resetAndDestroy();
   }
 
   let looking: NodeJS.Timeout | undefined;
@@ -231,9 +234,9 @@ export function createConnections({
     startDraining: () => void (draining = true),
     /** Calls `call` after each response from now on. */
     stopAccepting: (call: () => void) => void (onIdle = call),
-    /** Adds a connection. Beyond the limit it closes the oldest one without a request in progress. */
+    /** Adds a connection. Beyond the limit it closes the oldest one, if possible one without a request in progress. */
     add: (socket: Socket): void => {
-      if (open.size >= max) closeOldestIdle();
+      if (open.size >= max) closeOldest();
       const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0, bytesTaken: 0 };
       open.set(socket, connection);
       onConnection(socket);
