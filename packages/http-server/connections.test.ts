@@ -399,6 +399,24 @@ test("after a head that took too long, further requests are ignored", async () =
   await closed;
 });
 
+test("the rest of a head that is too long does not delay or reset the connection's end", async () => {
+  const { visit } = await open(withheld().step);
+  const { socket, side, received, closed } = await visit();
+  socket.allowHalfOpen = true;
+  socket.write(`GET / HTTP/1.1\r\nCookie: ${"a".repeat(40_000)}`);
+  await received("431");
+  await until(() => side.writableFinished);
+  const refresh = vi.spyOn(side, "_unrefTimer" as keyof typeof side);
+  socket.write(`${"a".repeat(40_000)}\r\n\r\n`);
+  await until(() => side.bytesRead > 80_000);
+  await nextTurn();
+  await nextTurn();
+  expect(side.destroyed).toBe(false);
+  expect(refresh).not.toHaveBeenCalled();
+  socket.end();
+  await closed;
+});
+
 test("a parser is usable again after a connection whose rest was ignored twice", async () => {
   const { begun, step, arrived } = withheld();
   const { visit } = await open(step);

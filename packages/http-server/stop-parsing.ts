@@ -3,7 +3,13 @@ import { guarded } from "@storefront/resilience/guarded";
 
 /** The callbacks of node:http's parser. Its class names their numbers. */
 type Parser = Record<number, unknown> & {
-  constructor: { kOnHeaders: number; kOnHeadersComplete: number; kOnBody: number; kOnMessageComplete: number };
+  constructor: {
+    kOnHeaders: number;
+    kOnHeadersComplete: number;
+    kOnBody: number;
+    kOnMessageComplete: number;
+    kOnExecute: number;
+  };
 };
 
 /**
@@ -15,12 +21,15 @@ type Parser = Record<number, unknown> & {
 export function ignoreRest(socket: Socket): void {
   const { parser } = socket as { parser?: Parser | null };
   if (!parser) return;
-  const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete } = parser.constructor;
+  const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete, kOnExecute } = parser.constructor;
   if (!parser[kOnHeadersComplete]) return;
   const callbacks = [kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete].map(
     (number) => [number, parser[number]] as const,
   );
   for (const [number] of callbacks) parser[number] = undefined;
+  // node:http sets this one for each connection. It would report a failed parser again for each packet, and prolong the
+  // timeout.
+  parser[kOnExecute] = undefined;
   const restore = guarded(() => {
     for (const [number, callback] of callbacks) parser[number] = callback;
   });
