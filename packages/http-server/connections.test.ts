@@ -417,6 +417,15 @@ test("the rest of a head that is too long does not delay or reset the connection
   await closed;
 });
 
+test("what arrives after the last response is reported, so that it is read in turns", async () => {
+  const { visit } = await open(withheld().step);
+  const { socket, side } = await visit();
+  const onBytes = vi.fn();
+  ignoreRest(side, onBytes);
+  socket.write(REQUEST("/"));
+  await until(() => onBytes.mock.calls.length === 1);
+});
+
 test("a parser is usable again after a connection whose rest was ignored twice", async () => {
   const { begun, step, arrived } = withheld();
   const { visit } = await open(step);

@@ -87,7 +87,7 @@ export function createConnections({
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();
-  const { onRead, onConnection, isOnlyAccepting, isBehind } = turns;
+  const { onRead, onConnection, isOnlyAccepting, isBehind, isWaiting } = turns;
   let waitingInAll = 0;
   /** Pipelined requests and failed connections wait here for a later turn. */
   const inLaterTurn = createTurnQueue(TURN_MAX_MS);
@@ -134,7 +134,10 @@ export function createConnections({
     const closeSoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       // Otherwise node:http would keep all that the visitor goes on to send, and later drop it in quadratic time.
-      ignoreRest(socket);
+      ignoreRest(
+        socket,
+        guarded(() => onRead(socket)),
+      );
       if (draining) return closeSoon();
       socket.end().setTimeout(LAST_READ_MS);
     };
@@ -170,7 +173,7 @@ export function createConnections({
    * node:http reads nothing.
    */
   const notYetTaken = (socket: Socket, { bytesTaken }: Connection) =>
-    socket.writableLength > 0 || socket.isPaused()
+    socket.writableLength > 0 || (socket.isPaused() && !isWaiting(socket))
       ? HELD_MAX_BYTES + RECEIVED_MAX_BYTES
       : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
 

@@ -17,8 +17,10 @@ type Parser = Record<number, unknown> & {
  * so the callbacks are restored when the socket has closed.
  *
  * `socket.parser` and the numbers are internals of Node 20 to 24. Without them everything is parsed as usual.
+ *
+ * @param onBytes called for each packet
  */
-export function ignoreRest(socket: Socket): void {
+export function ignoreRest(socket: Socket, onBytes?: () => void): void {
   const { parser } = socket as { parser?: Parser | null };
   if (!parser) return;
   const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete, kOnExecute } = parser.constructor;
@@ -29,7 +31,7 @@ export function ignoreRest(socket: Socket): void {
   for (const [number] of callbacks) parser[number] = undefined;
   // node:http sets this one for each connection. It would report a failed parser again for each packet, and prolong the
   // timeout.
-  parser[kOnExecute] = undefined;
+  parser[kOnExecute] = onBytes;
   const restore = guarded(() => {
     for (const [number, callback] of callbacks) parser[number] = callback;
   });
