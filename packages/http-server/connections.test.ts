@@ -406,7 +406,7 @@ test("the rest of a head that is too long does not delay or reset the connection
   socket.write(`GET / HTTP/1.1\r\nCookie: ${"a".repeat(40_000)}`);
   await received("431");
   await until(() => side.writableFinished);
-  const refresh = vi.spyOn(side, "_unrefTimer" as keyof typeof side);
+  const refresh = vi.spyOn(side as Socket & { _unrefTimer: () => void }, "_unrefTimer");
   socket.write(`${"a".repeat(40_000)}\r\n\r\n`);
   await until(() => side.bytesRead > 80_000);
   await nextTurn();
