@@ -197,6 +197,18 @@ test("at the limit, a new connection replaces the oldest idle one", async () => 
   await busy.received("<served>");
 });
 
+test("at the limit, a new connection replaces the oldest one if all have a request in progress", async () => {
+  const { step, arrived } = withheld();
+  const { visit } = await open(step, { max: 2 });
+  const visits: Awaited<ReturnType<typeof visit>>[] = [];
+  for (let count = 1; count <= 4; count += 1) {
+    visits.push(await visit());
+    visits.at(-1)?.socket.write(REQUEST("/"));
+    await arrived(count);
+  }
+  expect(visits.map(({ side }) => side.destroyed)).toEqual([true, true, false, false]);
+});
+
 test.for<[string, string]>([
   ["an upgrade to a web socket", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"],
   [
@@ -324,6 +336,17 @@ test("beyond the limit of what the system buffers, the connection with the most 
   expect([reader, short, busy].map(({ side }) => side.destroyed)).toEqual([false, false, false]);
 });
 
+test("beyond the limit of what the system buffers, a connection whose body nobody reads is reset", async () => {
+  const { step, arrived } = withheld();
+  const { visit } = await open(step, { lookedAtFrom: 2, heldMaxBytes: 30_000 });
+  const [sender, idle] = [await visit(), await visit()];
+  sender.socket.write("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 900000\r\n\r\n");
+  await arrived(1);
+  sender.socket.write(Buffer.alloc(900_000));
+  await sender.closed;
+  expect(idle.side.destroyed).toBe(false);
+});
+
 test("a connection that had its last response stays until the visitor has read it and closes", async () => {
   const { server, visit } = await open(
     ({ res }) => void res.setHeader("Connection", "close").end("a".repeat(1_000_000)),
@@ -374,6 +397,33 @@ test("after a head that took too long, further requests are ignored", async () =
   expect(begin.mock.calls.length).toBe(0);
   socket.end();
   await closed;
+});
+
+test("the rest of a head that is too long does not delay or reset the connection's end", async () => {
+  const { visit } = await open(withheld().step);
+  const { socket, side, received, closed } = await visit();
+  socket.allowHalfOpen = true;
+  socket.write(`GET / HTTP/1.1\r\nCookie: ${"a".repeat(40_000)}`);
+  await received("431");
+  await until(() => side.writableFinished);
+  const refresh = vi.spyOn(side as Socket & { _unrefTimer: () => void }, "_unrefTimer");
+  socket.write(`${"a".repeat(40_000)}\r\n\r\n`);
+  await until(() => side.bytesRead > 80_000);
+  await nextTurn();
+  await nextTurn();
+  expect(side.destroyed).toBe(false);
+  expect(refresh).not.toHaveBeenCalled();
+  socket.end();
+  await closed;
+});
+
+test("what arrives after the last response is reported, so that it is read in turns", async () => {
+  const { visit } = await open(withheld().step);
+  const { socket, side } = await visit();
+  const onBytes = vi.fn();
+  ignoreRest(side, onBytes);
+  socket.write(REQUEST("/"));
+  await until(() => onBytes.mock.calls.length === 1);
 });
 
 test("a parser is usable again after a connection whose rest was ignored twice", async () => {

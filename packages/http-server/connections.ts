@@ -32,18 +32,17 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
   return Math.min(CONNECTIONS_MAX, Math.max(files - OTHER_FILES, Math.floor(files / 2)));
 }
 
-/**
- * The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. Fewer than
- * LOOKED_AT_FROM connections cannot reach the limit.
- */
+/** The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
-const LOOKED_AT_FROM = 64;
+/** Fewer connections cannot reach the limits. */
+const LOOKED_AT_FROM = 8;
 /**
  * The operating system buffers what a visitor does not read, and counts it towards the process's memory limit: up to
- * 4 MB of a connection (`tcp_wmem`) whose visitor goes on to send requests, about 70 kB after one page. Only the system
- * knows how much it is.
+ * 4 MB of a connection (`tcp_wmem`) whose visitor goes on to send requests, about 70 kB after one page. While we do not
+ * read, it also buffers up to 32 MB of what the visitor sends (`tcp_rmem`). Only the system knows how much it is.
  */
 const HELD_MAX_BYTES = 4 * 1024 * 1024;
+const RECEIVED_MAX_BYTES = 32 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
 /** How long a visitor may take for the last response of a connection: as long as for any other. */
@@ -88,7 +87,7 @@ export function createConnections({
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();
-  const { onRead, onConnection, isOnlyAccepting, isBehind } = turns;
+  const { onRead, onConnection, isOnlyAccepting, isBehind, isWaiting } = turns;
   let waitingInAll = 0;
   /** Pipelined requests and failed connections wait here for a later turn. */
   const inLaterTurn = createTurnQueue(TURN_MAX_MS);
@@ -101,13 +100,16 @@ export function createConnections({
     if (connection) connection.requests += change;
   }
 
-  function closeOldestIdle(): void {
+  /** Closes the oldest connection without a request in progress, or the oldest of all if there is none. */
+  function closeOldest(): void {
+    let busy: Socket | undefined;
     for (const [socket, { requests }] of open) {
       // Closed connections are removed from the list a little later.
-      if (requests > 0 || socket.destroyed) continue;
-      socket.resetAndDestroy();
-      return;
+      if (socket.destroyed) continue;
+      if (requests === 0) return void socket.resetAndDestroy();
+      busy ??= socket;
     }
+    busy?.resetAndDestroy();
   }
 
   let looking: NodeJS.Timeout | undefined;
@@ -132,7 +134,10 @@ export function createConnections({
     const closeSoon = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       // Otherwise node:http would keep all that the visitor goes on to send, and later drop it in quadratic time.
-      ignoreRest(socket);
+      ignoreRest(
+        socket,
+        guarded(() => onRead(socket)),
+      );
       if (draining) return closeSoon();
       socket.end().setTimeout(LAST_READ_MS);
     };
@@ -164,11 +169,13 @@ export function createConnections({
     requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
 
   /**
-   * Returns the bytes that the system may buffer at most. While a response waits for its reader, node:http reads nothing,
-   * and the visitor may send megabytes.
+   * Returns the bytes that the system may buffer at most. While a response waits for its reader, or a body for the app,
+   * node:http reads nothing.
    */
   const notYetTaken = (socket: Socket, { bytesTaken }: Connection) =>
-    socket.writableLength > 0 ? HELD_MAX_BYTES : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
+    socket.writableLength > 0 || (socket.isPaused() && !isWaiting(socket))
+      ? HELD_MAX_BYTES + RECEIVED_MAX_BYTES
+      : Math.min(socket.bytesWritten - bytesTaken, HELD_MAX_BYTES);
 
   /** Estimates the response bytes that the system buffers, if it does not say. */
   const idleBytes = (socket: Socket, { requests }: Connection) =>
@@ -230,9 +237,9 @@ export function createConnections({
     startDraining: () => void (draining = true),
     /** Calls `call` after each response from now on. */
     stopAccepting: (call: () => void) => void (onIdle = call),
-    /** Adds a connection. Beyond the limit it closes the oldest one without a request in progress. */
+    /** Adds a connection. Beyond the limit it closes the oldest one, if possible one without a request in progress. */
     add: (socket: Socket): void => {
-      if (open.size >= max) closeOldestIdle();
+      if (open.size >= max) closeOldest();
       const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0, bytesTaken: 0 };
       open.set(socket, connection);
       onConnection(socket);

@@ -42,6 +42,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
   const first = new Set<Socket>();
   /** The connections accepted last and not read yet, oldest first. */
   const newest = new Set<Socket>();
+  const waiting = new WeakSet<Socket>();
   const isAnyPaused = () => first.size + unread.size() + others.size() > 0;
   const isBehind = () => isAnyPaused() || resumed.size > 0;
 
@@ -50,6 +51,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
     // node:http has paused it because a body or response waits, and will resume it.
     if (socket.isPaused()) return;
     socket.pause();
+    waiting.add(socket);
     if (resumed.delete(socket)) return void first.add(socket);
     // node:http resumes a connection whose request it has read; that connection still has its place.
     (socket.bytesRead === 0 ? unread : others).add(socket.remoteAddress ?? "", socket);
@@ -62,6 +64,7 @@ export function createReadTurns(clockMs = () => performance.now()) {
 
   function resume(socket: Socket | undefined): void {
     if (!socket || socket.destroyed) return;
+    waiting.delete(socket);
     resumed.add(socket);
     socket.resume();
   }
@@ -97,6 +100,8 @@ export function createReadTurns(clockMs = () => performance.now()) {
   return {
     /** Returns true while a connection waits to be read, or was resumed for this turn. */
     isBehind,
+    /** Returns true for a connection that is paused until its turn. */
+    isWaiting: (socket: Socket) => waiting.has(socket),
     /** Returns true in a turn in which new connections come first. */
     isOnlyAccepting: () => isOnlyAccepting,
     /** Call this for everything that is read. */

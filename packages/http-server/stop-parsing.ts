@@ -3,7 +3,13 @@ import { guarded } from "@storefront/resilience/guarded";
 
 /** The callbacks of node:http's parser. Its class names their numbers. */
 type Parser = Record<number, unknown> & {
-  constructor: { kOnHeaders: number; kOnHeadersComplete: number; kOnBody: number; kOnMessageComplete: number };
+  constructor: {
+    kOnHeaders: number;
+    kOnHeadersComplete: number;
+    kOnBody: number;
+    kOnMessageComplete: number;
+    kOnExecute: number;
+  };
 };
 
 /**
@@ -11,16 +17,21 @@ type Parser = Record<number, unknown> & {
  * so the callbacks are restored when the socket has closed.
  *
  * `socket.parser` and the numbers are internals of Node 20 to 24. Without them everything is parsed as usual.
+ *
+ * @param onBytes called for each packet
  */
-export function ignoreRest(socket: Socket): void {
+export function ignoreRest(socket: Socket, onBytes?: () => void): void {
   const { parser } = socket as { parser?: Parser | null };
   if (!parser) return;
-  const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete } = parser.constructor;
+  const { kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete, kOnExecute } = parser.constructor;
   if (!parser[kOnHeadersComplete]) return;
   const callbacks = [kOnHeaders, kOnHeadersComplete, kOnBody, kOnMessageComplete].map(
     (number) => [number, parser[number]] as const,
   );
   for (const [number] of callbacks) parser[number] = undefined;
+  // node:http sets this one for each connection. It would report a failed parser again for each packet, and prolong the
+  // timeout.
+  parser[kOnExecute] = onBytes;
   const restore = guarded(() => {
     for (const [number, callback] of callbacks) parser[number] = callback;
   });

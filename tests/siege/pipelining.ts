@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Target } from "./attack";
-import { headOf, holdAndCut, openSockets, postOf, writeAll } from "./wires";
+import { heldMb, largestFile } from "./waiting";
+import { headOf, holdAndCut, openSockets, postOf, statusOf, writeAll } from "./wires";
 
 /** Attacks with many requests on one connection, whose responses nobody reads. */
 
@@ -41,6 +42,39 @@ async function sendAfterLast(target: Target, first: string, waitMs: number): Pro
   await holdAndCut(sockets, HOLD_MS);
 }
 
+const SENDERS = 60;
+const UPLOADS = 3;
+const UPLOAD_BYTES = 12 * 1024 * 1024;
+const REQUESTS = 40;
+/** The storefront allows 280 MB. */
+const HELD_MAX_MB = 330;
+const SENT_BYTES = 40 * 1024 * 1024;
+
+/** Uploads, so that the system buffers more of a connection. Then requests files, reads none, and goes on to send. */
+async function sendUnread(target: Target): Promise<string[]> {
+  const sockets = await openSockets(target, SENDERS);
+  const type = { "Content-Type": "multipart/form-data; boundary=x" };
+  const upload = postOf(target, "/UploadImage", Buffer.alloc(UPLOAD_BYTES), type);
+  for (let count = 0; count < UPLOADS; count += 1) {
+    for (const socket of sockets) {
+      const status = statusOf(socket, HOLD_MS);
+      socket.write(upload);
+      await status;
+    }
+  }
+  const request = headOf(target, `GET ${largestFile()}`);
+  for (const socket of sockets) socket.pause();
+  for (let count = 0; count < REQUESTS; count += 1) {
+    for (const socket of sockets) if (!socket.writableNeedDrain) socket.write(request);
+    await wait(50);
+  }
+  for (const socket of sockets) void writeAll(socket, Buffer.alloc(SENT_BYTES), HOLD_MS);
+  await wait(1_000);
+  const held = heldMb(target.port);
+  await holdAndCut(sockets, 0);
+  return held > HELD_MAX_MB ? [`the system held ${held.toFixed(0)} MB`] : [];
+}
+
 export const PIPELINING: readonly Attack[] = [
   pipelined("pipelined-posts", "POST /Login", [4, 5_000], loginForm),
   pipelined("pipelined-posts-wide", "POST /Login", [400, 50], loginForm),
@@ -51,6 +85,10 @@ export const PIPELINING: readonly Attack[] = [
   }),
   attack("13", "requests-after-408", `4 connections that send ${AFTER_LAST} requests after a 408`, {
     prepare: (target) => () => sendAfterLast(target, headOf(target, "GET /healthz").trimEnd(), 12_000),
+  }),
+  attack("13", "sent-unread", "60 connections that upload, read no response, and send 40 MB each", {
+    suits: ({ front }) => front === "direct",
+    prepare: (target) => () => sendUnread(target),
   }),
   pipelined("pipelined-heads", "GET /Login of 7,000 header lines", [400, 5], manyLines),
 ];

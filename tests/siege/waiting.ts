@@ -156,19 +156,20 @@ const FILES_EACH = 40;
 const HELD_MAX_MB = 400;
 
 /** Returns the largest file of the build. */
-function largestFile(): string {
+export function largestFile(): string {
   const folder = "build/client/assets";
   const bytesOf = (name: string) => statSync(join(ROOT, folder, name)).size;
   const [largest = ""] = readdirSync(join(ROOT, folder)).sort((one, other) => bytesOf(other) - bytesOf(one));
   return `/assets/${largest}`;
 }
 
-/** Returns how much the system buffers of the responses of a port. */
-function heldMb(port: number): number {
+/** Returns how much the system buffers of a port: what visitors do not read, and what the storefront does not read. */
+export function heldMb(port: number): number {
   const own = port.toString(16).toUpperCase().padStart(4, "0");
   const lines = ["tcp", "tcp6"].flatMap((name) => readFileSync(`/proc/self/net/${name}`, "utf8").split("\n"));
   const unread = lines.map((line) => line.trim().split(/\s+/)).filter(([, local]) => local?.endsWith(`:${own}`));
-  return unread.reduce((sum, [, , , , queues = ""]) => sum + parseInt(queues, 16), 0) / 1024 ** 2;
+  const queues = unread.flatMap(([, , , , both = ""]) => both.split(":"));
+  return queues.reduce((sum, bytes) => sum + parseInt(bytes, 16), 0) / 1024 ** 2;
 }
 
 /** Requests one file after the other on each connection, and reads none. */
