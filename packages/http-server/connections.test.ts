@@ -209,6 +209,18 @@ test("at the limit, a new connection replaces the oldest one if all have a reque
   expect(visits.map(({ side }) => side.destroyed)).toEqual([true, true, false, false]);
 });
 
+test("of connections with a request in progress, the one whose request began first is replaced", async () => {
+  const { step, arrived } = withheld();
+  const { visit } = await open(step, { max: 2 });
+  const [older, younger] = [await visit(), await visit()];
+  younger.socket.write(REQUEST("/"));
+  await arrived(1);
+  older.socket.write(REQUEST("/"));
+  await arrived(2);
+  await visit();
+  expect([older, younger].map(({ side }) => side.destroyed)).toEqual([false, true]);
+});
+
 test.for<[string, string]>([
   ["an upgrade to a web socket", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"],
   [

@@ -83,7 +83,7 @@ export function createConnections({
   heldMaxBytes?: number;
   lookedAtFrom?: number;
 } = {}) {
-  /** Oldest first. */
+  /** Those whose last request began longest ago come first. */
   const open = new Map<Socket, Connection>();
   registerGauge(kind, () => open.size);
   const turns = createReadTurns();
@@ -97,10 +97,14 @@ export function createConnections({
 
   function count(socket: Socket, change: 1 | -1): void {
     const connection = open.get(socket);
-    if (connection) connection.requests += change;
+    if (!connection) return;
+    connection.requests += change;
+    if (change < 0) return;
+    open.delete(socket);
+    open.set(socket, connection);
   }
 
-  /** Closes the oldest connection without a request in progress, or the oldest of all if there is none. */
+  /** Closes the first connection without a request in progress, or the first of all if there is none. */
   function closeOldest(): void {
     let busy: Socket | undefined;
     for (const [socket, { requests }] of open) {
