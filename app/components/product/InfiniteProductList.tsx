@@ -72,11 +72,14 @@ function Skeletons({ count }: { count: number }) {
   ));
 }
 
-/** Makes a placeholder as high as the last card on screen, because a guess would differ with width and language. */
+/**
+ * Makes a placeholder as high as the element before it, which is the last card or another placeholder. A guess would
+ * differ with width and language.
+ */
 function makeAsHigh(skeleton: HTMLElement | null): void {
-  const cards = skeleton?.parentElement?.querySelectorAll<HTMLElement>(":scope > :not(.skeleton)") ?? [];
-  const last = cards[cards.length - 1];
-  if (skeleton && last) skeleton.style.minHeight = `${last.offsetHeight}px`;
+  const before = skeleton?.previousElementSibling as HTMLElement | null | undefined;
+  // Only the first placeholder measures, because each measurement lays out the page.
+  if (skeleton && before) skeleton.style.minHeight = before.style.minHeight || `${before.offsetHeight}px`;
 }
 
 function GrowingList<Shown extends { productId: string }>({
