@@ -45,8 +45,8 @@ const HELD_MAX_BYTES = 4 * 1024 * 1024;
 const RECEIVED_MAX_BYTES = 32 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
 const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
-/** How long a visitor may take for the last response of a connection: as long as for any other. */
-const LAST_READ_MS = 65_000;
+/** How long a connection stays open after a response, also after its last one, which the visitor may still be reading. */
+export const KEEP_ALIVE_MS = 65_000;
 const LOOK_MS = 50;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
@@ -143,7 +143,7 @@ export function createConnections({
         guarded(() => onRead(socket)),
       );
       if (draining) return closeSoon();
-      socket.end().setTimeout(LAST_READ_MS);
+      socket.end().setTimeout(KEEP_ALIVE_MS);
     };
     socket.destroy = (error) => {
       delete (socket as Partial<Socket>).destroy;

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { describeError } from "@storefront/observability/log";
 import { newRequestId, REQUEST_ID_HEADER } from "@storefront/observability/request-id";
 import { guarded } from "@storefront/resilience/guarded";
-import type { Connections } from "./connections";
+import { KEEP_ALIVE_MS, type Connections } from "./connections";
 import type { ErrorPage, ErrorStatus } from "./error-response";
 import { compose, Exchange, type Expectation, type Middleware } from "./exchange";
 import { HEADER_LINES_MAX, TARGET_MAX_BYTES } from "./guards";
@@ -14,7 +14,6 @@ import { measuredMessage } from "./measured-message";
 import { STRICT_POLICY } from "./security-headers";
 import { limitUnread } from "./unread-responses";
 
-const KEEP_ALIVE_MS = 65_000;
 /**
  * How many connections may wait to be accepted. The system drops further attempts, and clients repeat them after a
  * second. A health check waits behind all of them, so a longer queue would not help.
