@@ -172,21 +172,29 @@ export function heldMb(port: number): number {
   return queues.reduce((sum, bytes) => sum + parseInt(bytes, 16), 0) / 1024 ** 2;
 }
 
+/** Requests something on each connection without reading it. Returns what the system buffers a moment later, in MB. */
+async function requestUnread(target: Target, sockets: readonly Socket[], request: string): Promise<number> {
+  for (const socket of sockets) {
+    socket.pause();
+    socket.write(request);
+  }
+  await wait(100);
+  return heldMb(target.port);
+}
+
+const problemsOf = (mostMb: number): string[] =>
+  mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
+
 /** Requests one file after the other on each connection, and reads none. */
 async function readNoFiles(target: Target): Promise<string[]> {
   const sockets = await openSockets(target, FILE_READERS);
   const request = headOf(target, `GET ${largestFile()}`);
   let mostMb = 0;
   for (let count = 0; count < FILES_EACH; count += 1) {
-    for (const socket of sockets) {
-      socket.pause();
-      socket.write(request);
-    }
-    await wait(100);
-    mostMb = Math.max(mostMb, heldMb(target.port));
+    mostMb = Math.max(mostMb, await requestUnread(target, sockets, request));
   }
   await holdAndCut(sockets, 0);
-  return mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
+  return problemsOf(mostMb);
 }
 
 const CLOSED_ROUNDS = 5;
@@ -203,16 +211,11 @@ async function readNoClosed(target: Target): Promise<string[]> {
     all.push(...sockets);
     for (let count = 1; count <= CLOSED_EACH; count += 1) {
       const request = headOf(target, `GET ${path}`, count < CLOSED_EACH ? {} : { Connection: "close" });
-      for (const socket of sockets) {
-        socket.pause();
-        socket.write(request);
-      }
-      await wait(100);
-      mostMb = Math.max(mostMb, heldMb(target.port));
+      mostMb = Math.max(mostMb, await requestUnread(target, sockets, request));
     }
   }
   await holdAndCut(all, 0);
-  return mostMb > HELD_MAX_MB ? [`the system held ${mostMb.toFixed(0)} MB of responses`] : [];
+  return problemsOf(mostMb);
 }
 
 const PICTURE_VISITORS = 600;
@@ -289,7 +292,7 @@ export const WAITING: readonly Attack[] = [
   attack("13", "pictures-unread", "400 connections that ask for a picture of 3 MB, and do not read it", {
     prepare: prepareUnreadPictures,
   }),
-  attack("13", "files-unread", "200 connections that ask for a file of 185 kB 40 times, and do not read it", {
+  attack("13", "files-unread", "200 connections that ask for the largest file 40 times, and do not read it", {
     suits: ({ front }) => front === "direct",
     prepare: (target) => () => readNoFiles(target),
   }),
