@@ -42,6 +42,7 @@ export const NODE_OPTIONS = ["--max-semi-space-size=4", "--liftoff-only"];
 export function sandboxedVariables(options: { port: number; sandboxUrl: string }): Record<string, string> {
   return {
     NODE_ENV: "production",
+    MALLOC_ARENA_MAX: "2",
     HOST: "127.0.0.1",
     PORT: String(options.port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${options.port}`,

@@ -84,7 +84,7 @@ const environments: Record<string, Record<string, string>> = {
 };
 
 test("every variable set in deploy/ is read by the storefront, node or the system", () => {
-  const known = new Set([...Object.values(VARIABLES).flatMap(Object.keys), "NODE_ENV", "TMPDIR"]);
+  const known = new Set([...Object.values(VARIABLES).flatMap(Object.keys), "NODE_ENV", "MALLOC_ARENA_MAX", "TMPDIR"]);
   for (const [file, variables] of Object.entries(environments)) {
     expect({ file, names: Object.keys(variables).length > 0 }).toEqual({ file, names: true });
     expect({ file, unknown: Object.keys(variables).filter((name) => !known.has(name)) }).toEqual({ file, unknown: [] });
@@ -201,7 +201,7 @@ test("container, systemd unit and manifests start node like npm start", () => {
       .split(" ")
       .map((one) => one.split("=")),
   );
-  expect(set).toEqual({ NODE_ENV: "production" });
+  expect(set).toEqual({ NODE_ENV: "production", MALLOC_ARENA_MAX: "2" });
   for (const file of ["Dockerfile", "storefront@.service"]) expect(environments[file]).toMatchObject(set);
   const entry = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? "[]") as string[];
   expect(entry.join(" ")).toBe(start);
