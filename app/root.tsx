@@ -83,10 +83,7 @@ function ScriptsOffer({ token, path }: { token: string; path: string }) {
   );
 }
 
-/**
- * Reloads the data of a page that the back/forward cache restores while its form or next step was loading, so that its
- * button can be pressed again.
- */
+/** Reloads the data of a page that the back/forward cache restores while its form was loading. */
 function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";
   const navigate = useNavigate();

@@ -18,10 +18,7 @@ const FORMER_REMOVAL = removal(`
 export const isForFormerWorker = ({ isRead, req: { url = "", headers } }: Exchange): boolean =>
   isRead && headers["service-worker"] === "script" && !/^\/sw\.js(?:\?|$)/.test(url);
 
-/**
- * Removes the service worker of an earlier site on this domain. Browsers keep a worker even if its script no longer
- * exists, so visitors would see the earlier site forever.
- */
+/** Removes the service worker of an earlier site on this domain, which browsers keep without its script. */
 export const removeFormerWorker: Middleware = (exchange, next) => {
   const { req, res } = exchange;
   if (!isForFormerWorker(exchange)) return next(exchange);

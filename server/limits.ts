@@ -6,10 +6,7 @@ export interface Rate {
   perMs: number;
 }
 
-/**
- * Key by which a limit counts. An IPv6 address counts as its /64 network. A destination is an e-mail address or
- * telephone number; a step is the upstream's token for it.
- */
+/** Key by which a limit counts. A destination is an e-mail address or telephone number; a step its upstream token. */
 export type Subject = "address" | "account" | "account at an address" | "destination" | "step" | "process";
 
 export interface Limit {
@@ -37,8 +34,8 @@ const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, poin
   ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
 
 /**
- * Every limit on visitors (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`; a form's own rows
- * are counted under its purpose. `npm run test:unit -- limits.test -u` writes the table in the docs.
+ * Every limit on visitors (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`.
+ * `npm run test:unit -- limits.test -u` writes the table in the docs.
  */
 export const LIMITS = {
   "form:address": {

@@ -7,10 +7,7 @@ const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 const ZONE_MS = 8 * 60 * 60_000;
 
-/**
- * Groups digits and rounds down to a precision (behaviour 9.11, 9.12): `"1234.567"` → `"1,234.56"`. A value that is
- * not 0 but would read 0 keeps all its digits.
- */
+/** Groups digits and rounds down: `"1234.567"` → `"1,234.56"` (behaviour 9.11, 9.12). Never 0 for another value. */
 export function formatDecimal(decimal: string, precision?: number, minDecimals = 0): string {
   const [whole = "0", fraction = ""] = decimal.replace("-", "").split(".");
   // A number of more than ten digits may be wider than a line, so it may break between groups.

@@ -14,12 +14,7 @@ const FILE = /[\w.-]+\.js\b/g;
 /** The classes that each script and its imports may set, by the script's name. */
 export type ScriptClasses = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Finds the classes in the scripts of a build.
- *
- * @param folder of the built files
- * @param known the classes of all style sheets
- */
+/** Finds the classes in the scripts of a build in `folder`; `known` are the classes of all style sheets. */
 export function scriptClasses(folder: string, known: ReadonlySet<string>): ScriptClasses {
   const names = readdirSync(folder).filter((name) => name.endsWith(".js") && !MANIFEST.test(name));
   const found = names.map((name) => {

@@ -24,10 +24,8 @@ interface Wanted {
 const CACHED_STYLES = 100;
 
 /**
- * The style sheets of a build. A first page contains its style, because a file costs a slow phone one more round trip
- * before it shows anything. The styles shared by the first pages of visits are one file for later pages, which the
- * browser fetches when idle. Rules for wider screens are only in the file: a wide screen waits for it, a phone does
- * not. Inline CSS has only rules for the classes of its page and scripts.
+ * The style sheets of a build. A first page contains the rules for its classes and scripts, because a file costs a slow
+ * phone one more round trip. Later pages and wide screens use one shared file, which is fetched when idle.
  */
 export type StyleSheets = NonNullable<ReturnType<typeof readStyleSheets>>;
 

@@ -23,7 +23,7 @@ let current: Tracing | undefined;
 export const tracing = (): Tracing | undefined => current;
 
 /**
- * Starts the traces of this process. OpenTelemetry reads the destination and the resource from its own variables.
+ * Starts the traces of this process; OpenTelemetry reads their destination from its own variables.
  *
  * @param options.name the service's name, unless a variable names it
  * @param options.ratio the share of traces that are recorded, from 0 to 1, unless a proxy has decided

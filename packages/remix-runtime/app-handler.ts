@@ -30,7 +30,6 @@ const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xm
  * Makes the handler that runs the app: it renders, compresses and sends each response as a whole.
  *
  * @param options.publicOrigin the origin of each request's URL, even if a proxy terminates TLS
- * @param options.contextOf returns the load context of a request
  */
 export function appHandler(options: {
   app: App;
@@ -127,10 +126,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   limitUnread(res, body);
 }
 
-/**
- * Sends a response while it is produced, each piece once the previous one has left this process. Does not compress,
- * because a compressor would withhold the last words of a response that breaks off.
- */
+/** Sends a response while it is produced; a compressor would withhold the last words before a failure. */
 async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   res.writeHead(response.status);

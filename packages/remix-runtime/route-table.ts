@@ -55,8 +55,8 @@ function treeOf(routes: RouteEntries, parentId?: string): AgnosticRouteObject[] 
 }
 
 /**
- * Finds the route of a percent-encoded, well-formed pathname, for logs, guards, page cache and app. Logs name requests
- * by their shape, because a path may contain an account, and a mistyped path anything.
+ * Finds the route of a percent-encoded, well-formed pathname. Logs name requests by their route, because a path may
+ * contain an account.
  */
 export function routeTable(routes: RouteEntries) {
   const search = routeSearch(routes);

@@ -6,9 +6,7 @@ import { PURPOSES, type Purpose } from "./request";
 const WAITING_PER_CONNECTION = 4;
 /** The largest share of one name: a payer's share of `money`, and that of made-up ids in `public`. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
-/**
- * A network gets another connection only while it has less than this share of the free ones, so at most a fifth of all.
- */
+/** A network gets another connection only if it has less than this share of the free ones, at most a fifth of all. */
 const SHARES_OF_FREE: Partial<Record<Purpose, number>> = { account: 1 / 4, money: 1 / 4 };
 
 /** No connection is free and enough calls wait already, so nothing was sent. */

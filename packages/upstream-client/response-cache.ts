@@ -48,9 +48,8 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     get: (key: string): CachedResponse | undefined => entries.get(key),
     isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
     /**
-     * Caches a response, frozen because visitors share it, unless a response to a later request is cached.
-     *
-     * @param isCacheable false for a response that is not worth its memory; it still evicts an earlier one
+     * Caches a frozen response, unless a response to a later request is cached. One that `isCacheable` refuses still
+     * evicts an earlier one.
      */
     set(key: string, value: unknown, sent: SentRequest, isCacheable: boolean): CachedResponse {
       freeze(value);

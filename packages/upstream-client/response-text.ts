@@ -40,9 +40,9 @@ interface Limits {
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
 /**
- * Reads a body as text. Decompresses it if `encodings` says so or if it is gzip, and replaces invalid UTF-8 by U+FFFD.
+ * Reads a body as text, decompressed if `encodings` (`content-encoding`) says so or it is gzip; invalid UTF-8 is
+ * U+FFFD.
  *
- * @param encodings the header `content-encoding`
  * @param limits.maxBytes maximum number of decompressed bytes
  * @param limits.beforeDecompressing awaited if the body is compressed
  */

@@ -36,8 +36,7 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
 }
 
 /**
- * Reads the balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
- * undefined. Without the market, coins are named by their symbol and have 8 decimals.
+ * Reads the balances, each rounded down to its coin's precision, 8 decimals if the market cannot be read.
  *
  * @param reading the balance, if the page reads it itself
  * @param isHidden true if this browser hides amounts, which are then omitted from the data too

@@ -44,11 +44,7 @@ async function readUnlessFailing<T>(name: string, session: Session, read: () => 
 
 const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
 
-/**
- * Reads the overview for Home within half a second. It is undefined for signed-out visitors and shared renders.
- *
- * @returns also the cookies that the response sets
- */
+/** Reads Home's overview within half a second, and its cookies; undefined if signed out and in shared renders. */
 export async function readOverview(
   requestContext: RequestContext,
 ): Promise<{ overview: Overview | undefined; cookies: string[] }> {

@@ -18,8 +18,8 @@ const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 const asked = accountCache<Owner>(SESSION_AGE_MS);
 
 /**
- * Returns the owner of an account's records, by the upstream's user id. If the cookie has no id (an earlier version
- * wrote it, or the upstream was slow), asks the upstream now. Falls back to the typed account.
+ * Returns the owner of an account's records, by the upstream's user id. If the cookie has none, asks the upstream;
+ * falls back to the typed account.
  */
 export async function ownerOf(session: Session): Promise<Owner> {
   if (session.userId !== undefined) return ownerBy(session);

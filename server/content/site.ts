@@ -11,11 +11,7 @@ const keyOf = (locale: Locale) => `site:${locale}`;
 const stored = new WeakSet<SiteConfig>();
 const recalled = new Map<Locale, SiteConfig>();
 
-/**
- * Reads the website configuration.
- *
- * @returns the configuration stored before the process started if the read fails; undefined if none was stored
- */
+/** Reads the website configuration; if that fails, the one stored before the process started, if any. */
 export async function shownSite(context: PublicContext, options?: ReadOptions): Promise<SiteConfig | undefined> {
   const site = await optionalRead(siteConfig(context, options));
   if (site) void keep(context.locale, site);

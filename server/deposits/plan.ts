@@ -45,8 +45,8 @@ export type DepositPlan = {
 );
 
 /**
- * Checks a choice against the upstream's current offer (behaviour 7.21, 7.22), without a cached market. Throws if
- * market or public info cannot be read, because a coin's chains, their state and its memo cannot be guessed.
+ * Checks a choice against the upstream's present offer (behaviour 7.21, 7.22), uncached. Throws if market or public
+ * info cannot be read.
  */
 export async function depositPlan(
   upstreamContext: UpstreamContext & PublicContext,

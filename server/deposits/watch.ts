@@ -18,10 +18,7 @@ import { depositList, type Deposit } from "~server/upstream/finance";
 import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
-/**
- * A visitor who reports a deposit starts a watch, which stores the present deposit record. Only deposits that are not
- * in that record count (behaviour 2.130); nothing is inferred from amounts.
- */
+/** A watch stores the present deposit record. Only deposits that are not in it count (behaviour 2.130). */
 
 const WATCH_AGE_MS = 24 * 60 * 60_000;
 /** A result younger than this is shown again, so that a reload costs no read. */
@@ -33,10 +30,7 @@ const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
 /** Longer than any status that is read. A manipulated Redis may contain anything. */
 const STATUS_MAX_LENGTH = 100;
 
-/**
- * Digests of a deposit's transaction, or of its time and amount, identify it, because it has no id. `isVague`: it has
- * no transaction, and no time or no amount.
- */
+/** Digests that identify a deposit, which has no id. `isVague`: it has no transaction, and no time or no amount. */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
 /** `isFull`: older deposits may follow on the next page. */
 const recordSchema = z.object({ rows: listOf(rowSchema, ROWS_MAX), isFull: z.boolean() });

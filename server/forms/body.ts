@@ -44,11 +44,11 @@ export interface PostedForm {
 }
 
 /**
- * Reads the body of a posted form: at most 64 kB of texts. Skips names that no form of ours can have.
+ * Reads at most 64 kB of texts of a posted form. Skips names that no form of ours can have.
  *
  * @param multipart for a form that may carry files; every other form is urlencoded
  * @throws UnreadableForm 415 for another content type, 413 if the body is too large to be read to its end, 408 if it
- *   arrives too slowly, 400 if it is malformed, 503 if this process stores too many files already
+ * arrives too slowly, 400 if it is malformed, 503 if this process stores too many files already
  */
 export async function readForm(
   request: Request,

@@ -69,10 +69,8 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
 }
 
 /**
- * Makes a call that may need a captcha; refuses a form without the captcha's fields. If the upstream rejects them
- * (10055) or now requires another kind, reloads the page with the typed values.
- *
- * @returns the call's value, or a response in its place
+ * Makes a call that may need a captcha; refuses a form without its fields. If the upstream rejects them (10055) or now
+ * requires another kind, returns a response that reloads the page with the typed values.
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,

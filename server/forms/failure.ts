@@ -15,10 +15,7 @@ import { refusalMessage } from "~server/loader/reads";
 
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
-/**
- * Makes the error for a call without a response. `what` says what may have happened; it is shown only if the upstream
- * may have received the call.
- */
+/** Makes the error for a call without a response; `what` may have happened if the upstream received the call. */
 export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
@@ -26,12 +23,7 @@ export function unavailableError(error: UpstreamUnavailable, what: MessageKey): 
 export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
-/**
- * Responds to a form whose call failed.
- *
- * @param options.draft the typed values, preserved until after the next sign-in
- * @param options.rejectedStatus 422 by default
- */
+/** Responds to a form whose call failed; `options.draft`, the typed values, survive the next sign-in. */
 export async function respondToFailure(
   error: unknown,
   requestContext: RequestContext,

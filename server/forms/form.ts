@@ -35,11 +35,9 @@ import { respondInstead } from "@storefront/remix-runtime/document-handler";
 export { formError, type FormResult, type FormError } from "~server/forms/refusal";
 
 /**
- * Creates an action; all actions have this shape (house 3): CSRF → rate limit → stored response or parse → 422 or
- * upstream → its rejection as a form error, or 303. A form with files is admitted before its body is read.
- *
- * A refused form gets `{lastResult}` (conform), whose messages are keys of texts. Without a valid token even the form's
- * page is not rendered: a document gets a small page (`formRefusedPage`).
+ * Creates an action; all have this shape: CSRF → rate limit → stored response or parse → 422 or upstream → its
+ * rejection as a form error, or 303. A form with files is admitted before its body is read. A refused form gets
+ * `{lastResult}` (conform); without a valid token, a document gets a small page (`formRefusedPage`).
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,

@@ -51,7 +51,7 @@ const running = new Map<string, Running[]>();
 registerGauge("forms under way", () => running.size);
 
 /**
- * Makes a form idempotent across all instances. Posts with the same token and content join the running post, or get the
+ * Makes a form idempotent across all instances: posts with the same token and content join the running post, or get the
  * response that was accepted within `REPLAY_MS`. A refused form may be posted again.
  *
  * @param token the token's nonce with its binding

@@ -11,10 +11,7 @@ import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 import { absoluteUrl } from "~server/upstream/links";
 
-/**
- * Details from a URL: a country (`?select=`) or an identity (`?bundle=`). They replace entered details only with the
- * visitor's consent, which a link from another site always needs.
- */
+/** Details from a URL (`?select=`, `?bundle=`). They replace entered details only with the visitor's consent. */
 export type Proposal = Omit<IdentityDraft, "photos">;
 
 const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;

@@ -30,8 +30,8 @@ class TooMuchWork extends Error {}
 const countOf = (what: RegExp, text: string) => text.match(what)?.length ?? 0;
 
 /**
- * Throws if parsing would take too long: marked takes quadratic time for some texts, and even longer for nested
- * quotations and lists. Computes the maximum cost of each piece before it is parsed; nested pieces count again.
+ * Throws if parsing would take too long: marked takes quadratic time for some texts. Computes the maximum cost of each
+ * piece before it is parsed; nested pieces count again.
  */
 class BoundedLexer extends Lexer {
   #left = WORK_MAX;
@@ -87,10 +87,7 @@ function withCjk(rule: RegExp): RegExp {
   return new RegExp(source, rule.flags.replace("u", "v"));
 }
 
-/**
- * Adapts marked's rules to text without spaces between words. CommonMark expects a space after punctuation that ends an
- * emphasis (`**注意：**正文` would keep its asterisks), and ends a URL only at a space.
- */
+/** Adapts marked's rules to text without spaces between words: `**注意：**正文`, and URLs that end without one. */
 function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"]["inline"] {
   const { emStrongLDelim, emStrongRDelimAst, delLDelim, delRDelim, url } = inline;
   return {
@@ -124,7 +121,7 @@ function read(markdown: string, breaks: boolean): string {
 }
 
 /**
- * Converts Markdown to HTML that still has to be sanitised. A text too long or too costly to parse stays as typed.
+ * Converts Markdown to HTML that still has to be sanitised; a text that is too costly stays as typed.
  *
  * @param breaks true to turn a line break in a paragraph into one on the page
  */

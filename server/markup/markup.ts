@@ -29,10 +29,7 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
   return Object.fromEntries(Object.entries(attribs).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/**
- * Makes a picture in a text. Without a given width it has its natural width, so only one size is offered: a browser
- * with a choice would assume the whole width of the column.
- */
+/** Makes a picture in a text. One without a width gets one size: browsers would assume the column's width. */
 function textPicture(address: string | undefined, width: string | undefined) {
   const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
   const picture = pictureFor("text", address, place);

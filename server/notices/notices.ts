@@ -66,9 +66,8 @@ export type Found =
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the notice that a URL names, in at most eight calls: in the list from the URL's page on, and, after the
- * first page, in the visitor's search or on Home, where the link may have been. Only a list read in the last 30 s
- * proves that a notice does not exist: the notice may have been published after an older one.
+ * Looks for the notice that a URL names, in at most eight calls: from the URL's page on, then in the visitor's search
+ * or on Home. Only a list read in the last 30 s proves that it does not exist.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
   const { value, failure } = await attempt(lookTwice(locale, wanted));

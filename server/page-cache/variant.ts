@@ -6,10 +6,7 @@ import { DEFAULT_LOCALE, LOCALE_COOKIE, LOCALES, storedLocale } from "~server/i1
 import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/documents/scripts-choice";
 import type { BuiltPage } from "./cacheable";
 
-/**
- * A variant is a small number made of a language and a few flags. The page is rendered for a request made from that
- * number alone, so it cannot depend on anything else.
- */
+/** A variant, a small number, is a language and flags; a cached page is rendered from that number alone. */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
 /** Factor of the language, which is stored above the flags. */

@@ -26,8 +26,5 @@ export function sameDecimal(one: string | undefined, other: string | undefined, 
 /** More digits than any payment has. */
 const STORED = /^-?\d{1,80}(?:\.\d{1,80})?$/;
 
-/**
- * A decimal from the store. Its length is limited: a manipulated Redis may contain anything, and grouping digits takes
- * quadratic time, minutes for 300,000 of them.
- */
+/** A decimal from the store, of limited length: grouping the digits of a manipulated one takes quadratic time. */
 export const storedDecimal = z.string().regex(STORED);

@@ -41,10 +41,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   }),
   /** Nothing was sent: terms have changed, and the buyer must confirm a new quote. */
   z.object({ kind: z.literal("termsChanged"), now: quotedTermsSchema }),
-  /**
-   * Nothing was sent: the outcome of an earlier purchase of this product is unknown ("unknown"), or another purchase of
-   * this account is in progress ("busy"), until `untilMs` at the latest.
-   */
+  /** Nothing was sent: an earlier purchase of this product has no outcome, or one of this account is in progress. */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: storedTimeMs }),
   /** Nothing was sent: the buyer has not acknowledged an earlier purchase (`earlierAmong`). */
   z.object({ kind: z.literal("earlier") }),
@@ -56,10 +53,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sessionExpired") }),
   /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */
   z.object({ kind: z.literal("quoteExpired") }),
-  /**
-   * The quote is from an earlier epoch of the store (which was lost, emptied or failed over). This post sent nothing;
-   * only the orders can show whether an earlier post did.
-   */
+  /** From an earlier epoch of the store. This post sent nothing; the orders show if an earlier post did. */
   z.object({ kind: z.literal("quoteFromOtherEpoch") }),
   /** Nothing was sent: too many codes were wrong. The pause ends at `untilMs`. */
   z.object({ kind: z.literal("paused"), untilMs: storedTimeMs }),

@@ -53,8 +53,7 @@ interface Check {
 }
 
 /**
- * Reads the data of a payment again, uncached, and checks every rule. The account must be locked, so that no other
- * purchase changes its balance, orders or attempts meanwhile.
+ * Reads the data of a payment again, uncached, and checks every rule. The account must be locked.
  *
  * @returns the attempt to write before the purchase is sent
  * @throws NotPaid if a rule refuses

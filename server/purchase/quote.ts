@@ -8,10 +8,7 @@ import { quotedTermsSchema } from "./terms";
 
 export const QUOTE_AGE_MS = 10 * 60_000;
 
-/**
- * The terms that a buyer confirms, signed for one account and ten minutes, so that exactly these terms are paid. A
- * quote's `id` can be paid once (`ledger.ts`).
- */
+/** The terms that a buyer confirms, signed for one account and ten minutes; its `id` can be paid once (`ledger.ts`). */
 const quoteSchema = quotedTermsSchema.extend({
   id: z.string().uuid(),
   productId: z.string().min(1),

@@ -12,10 +12,7 @@ export interface RuleRefusal {
   redirectTo?: "/GoogleBind";
 }
 
-/**
- * Allows only "on sale" (behaviour 4.12), with a price above 0, a currency, and readable terms, because otherwise the
- * cost is unknown.
- */
+/** Allows only "on sale" (behaviour 4.12) with a known cost: a price above 0, a currency, and readable terms. */
 export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol" | "unclear">): RuleRefusal | null {
   const priced = product.paySymbol !== undefined && (readDecimal(product.price)?.gt(0) ?? false);
   if (product.status === "onsale" && priced && !product.unclear) return null;

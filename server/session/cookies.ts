@@ -41,10 +41,8 @@ export function cookieValues(request: Request, name: string): string[] {
 }
 
 /**
- * Reads a cookie that is not encrypted. The last valid value counts, because another host of the domain may have set
- * the same name, usually earlier.
- *
- * @param read returns undefined for a value that this site does not write
+ * Reads the last valid value of a cookie: another host of the domain may have set the same name. `read` returns
+ * undefined for a value that this site does not write.
  */
 export function readCookie<T>(
   header: string | null | undefined,
@@ -71,10 +69,8 @@ export function valuesInHeader(header: string | null | undefined, name: string):
 }
 
 /**
- * Makes a Set-Cookie value for the whole site.
+ * Makes a Set-Cookie value for the whole site, of letters, digits and `-_.`; `ageMs` 0 deletes the cookie.
  *
- * @param value letters, digits and `-_.` only
- * @param ageMs 0 deletes the cookie
  * @throws RangeError if browsers would drop the cookie for its length, or the value has other characters
  */
 export function setCookie(

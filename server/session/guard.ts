@@ -18,10 +18,9 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * Returns the session; every protected loader and action begins with this call.
+ * Returns the session, or throws 303 to the sign-in; every protected loader and action begins with this call.
  *
  * @param page the page to return to, if not the requested one
- * @throws Response 303 to the sign-in
  */
 export async function requireSession(requestContext: RequestContext, page?: string): Promise<Session> {
   const session = await requestContext.session();
@@ -40,10 +39,8 @@ export async function demandSession(
 }
 
 /**
- * Signs the visitor out when the upstream reports an expired session; preserves a form's draft.
- *
- * @param options.note a second sentence for the toast
- * @param options.page the page after the next sign-in, if not the form's page
+ * Signs the visitor out when the upstream reports an expired session; preserves a form's draft. `options.note` is a
+ * second sentence of the toast, `options.page` the page after the next sign-in.
  */
 export async function expireSession(
   requestContext: RequestContext,

@@ -42,11 +42,8 @@ export function countRateLimited(name: string): void {
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
 /**
- * Counts one use. If the shared store does not respond, each process counts on its own, because a failing store must
- * not lock everybody out.
+ * Counts one use, in this process if the shared store does not respond. `key` is stored as a keyed digest.
  *
- * @param name a constant
- * @param key stored as a keyed digest
  * @returns `retryAfterMs` is 0 if the use is allowed; `used` includes this use
  */
 export async function limit(

@@ -31,10 +31,7 @@ export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
-/**
- * The upstream responded with a code other than 0. The call had no effect, except that a payment may have been charged
- * nevertheless.
- */
+/** A response with a code other than 0. The call had no effect, but a payment may have been charged nevertheless. */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
   /** Key of our text. Unknown codes get `errors.server`, or `errors.network` if the upstream sent no message. */

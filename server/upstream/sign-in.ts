@@ -55,9 +55,8 @@ const confirmResponse = z.preprocess(
 );
 
 /**
- * Sends the code of the second step; the codes of other kinds are sent as empty texts.
+ * Sends the code of the second step, empty texts for other kinds; returns the session's token, as `SESSION_TOKEN` says.
  *
- * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has a token
  * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired if the sign-in waited too long
  */
 export async function confirmLogin(

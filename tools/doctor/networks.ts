@@ -6,10 +6,7 @@ import { closedIn, type ClosedNetwork, type Market, type MemoNeed } from "~serve
 import { note, problem } from "./examination";
 import type { Finding } from "./report";
 
-/**
- * A network as sent, to compare with what the shop reads: a wrong name, or an address of a closed network, loses a
- * deposit.
- */
+/** A network as sent, to compare with the shop's: a wrong name or a closed network's address loses a deposit. */
 
 export interface SentNetwork {
   coin: string;

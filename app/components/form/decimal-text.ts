@@ -1,7 +1,6 @@
 /**
- * Exact arithmetic on decimals as text. The oldest browsers have no BigInt, and a library would make the script that
- * runs before React four times as large. Decimals are digits with at most one point, never negative. Tests compare the
- * results with the server's library.
+ * Exact arithmetic on non-negative decimals as text: the oldest browsers have no BigInt, and a library is four times
+ * as large. Tests compare the results with the server's library.
  */
 
 export type Rounding = "down" | "half-up" | "up";

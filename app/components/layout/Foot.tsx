@@ -9,7 +9,6 @@ import { LanguageSwitch } from "./LanguageSwitch";
  *
  * @param props.language false if a form of the page has the language button
  * @param props.raised true if a bar covers the bottom of the screen
- * @param props.inert set while a sheet is open over it
  */
 export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
   const root = useRouteLoaderData<RootData>("root");

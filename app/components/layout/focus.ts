@@ -33,11 +33,7 @@ function controlNow({ element, id, name, value }: Control): HTMLElement | undefi
     : alike.find((button) => button.getAttribute("name") === name && button.getAttribute("value") === value);
 }
 
-/**
- * Returns the focus to a control.
- *
- * @returns false if it was removed or disabled
- */
+/** Returns the focus to a control; false if it was removed or disabled. */
 export function focusAgain(control: Control | undefined): boolean {
   const element = control && controlNow(control);
   element?.focus();

@@ -4,10 +4,7 @@ import { z } from "zod";
 import { formAction } from "~server/forms/form";
 import { seeOther } from "~server/session/redirects";
 
-/**
- * Hides or shows the amounts. The action is idempotent, so no response is stored for repeats, and the form of an old
- * page still works.
- */
+/** Hides or shows the amounts. The action is idempotent, so no response is stored for repeats. */
 export const changeView = formAction({
   purpose: "assets-view",
   session: "required",

@@ -29,11 +29,7 @@ export default function NoDepositsAsCsv() {
   return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="DepositRecord" />;
 }
 
-/**
- * Returns the columns. Amounts are exact and have no separators.
- *
- * @param coin the requested symbol, for deposits that name none
- */
+/** Returns the columns, with exact amounts; `coin` is for deposits that name none. */
 function depositColumns(
   t: Text,
   coin: string,

@@ -34,12 +34,9 @@ export interface MinerPages<Shown> {
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * Reads the miners on sale, then the upcoming ones, each group in the upstream's order.
+ * Reads the miners on sale, then the upcoming ones; the usual list, with its empty state, if there are none.
  *
- * @param page from the query; anything but a whole number from 1 counts as 1
- * @returns the usual list if there are no miners, because its page has the empty state
- * @throws UpstreamRejected, UpstreamUnavailable if a part of the list can be read neither now nor from the last good
- *   response
+ * @throws UpstreamRejected, UpstreamUnavailable if a part can be read neither now nor from the last good response
  */
 export async function readSortedMiners<Shown>(
   locale: Locale,

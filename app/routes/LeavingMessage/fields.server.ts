@@ -44,11 +44,7 @@ function text(
   return sent(missing).transform(read).pipe(sent(missing).regex(VISIBLE, missing).refine(fits, long));
 }
 
-/**
- * Returns the schema of the contact form. Every field is required, and all errors are reported together.
- *
- * @param form the posted form, because its area code decides which telephone numbers are valid
- */
+/** Returns the schema of the contact form, whose area code decides which telephone numbers are valid. */
 export function enquirySchema(form: FormData, locale: Locale) {
   const code = readAreaCode(form.get("areaCode"));
   return z.object({

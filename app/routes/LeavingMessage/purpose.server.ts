@@ -34,9 +34,8 @@ const READERS: Readonly<Record<string, (query: URLSearchParams) => string | unde
 };
 
 /**
- * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=`, or else the Referer).
- * Uses only that page's path, the ids of a notice or a comparison, and its return path, because a query may contain
- * private data.
+ * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=` or the Referer). Only
+ * that page's path, ids and return path are used: a query may contain private data.
  */
 export function readPurpose(request: Request) {
   const query = new URL(request.url).searchParams;

@@ -66,10 +66,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
   });
 });
 
-/**
- * Returns a product's title. Undefined for a product that does not exist (the address may name anything) and after too
- * many lookups of such products; the form is then shown without it.
- */
+/** Returns a product's title; undefined, as for too many lookups, if there is none: the form is shown without it. */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   try {
     return (await optionalRead(productDetail({ locale }, productId)))?.product.title;

@@ -6,11 +6,7 @@ const SHARED_MAX_LENGTH = 500;
 /** No browser shares more, and a query may contain anything, so the rest is ignored. */
 const READ_MAX = 10_000;
 
-/**
- * Reads the `title`, `text` and `url` that another app shares. They fill the question, which only the visitor can send.
- *
- * @returns undefined if nothing is shared
- */
+/** Reads the `title`, `text` and `url` that another app shares, for the question; undefined if nothing is shared. */
 export function readShared(query: URLSearchParams) {
   const parts = ["title", "text", "url"].map((name) => clean(beginningOf(query.get(name) ?? "", READ_MAX)));
   const all = [...new Set(parts.filter(Boolean))].join("\n");

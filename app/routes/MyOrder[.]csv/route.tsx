@@ -30,11 +30,7 @@ export default function NoOrdersAsCsv() {
   return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="MyOrder" />;
 }
 
-/**
- * Returns the columns. Amounts are exact and have no separators, so that a spreadsheet can calculate with them.
- *
- * @param names the names that `orderNames` reads
- */
+/** Returns the columns, with exact amounts that a spreadsheet can calculate with. */
 function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[number], Order>[] {
   const unit = (name: string, unitName: string) => `${name} (${unitName})`;
   return [

@@ -183,12 +183,7 @@ interface Closing {
   blocked: string | undefined;
 }
 
-/**
- * Decides if a product is sold now.
- *
- * @param open makes the form for the quantities that can be bought
- * @returns the form, or the reason why the product cannot be bought
- */
+/** Decides if a product is sold now; returns its form, made by `open`, or the reason why it is not. */
 export function saleOf(
   product: Product,
   closing: Closing,

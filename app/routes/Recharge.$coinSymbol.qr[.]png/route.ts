@@ -13,9 +13,8 @@ import { RETRY_HEADERS } from "~server/session/headers";
 import { attempt, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * Requests the address again for the QR code. The URL contains the coin, the chain and a digest of the address on its
- * page; nothing from the URL is drawn. If the address differs, for example because another tab signed in to another
- * account, there is no picture.
+ * Requests the address again for the QR code; nothing from the URL is drawn. If it differs from the digest in the URL,
+ * for example because another tab signed in to another account, there is no picture.
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {

@@ -72,13 +72,12 @@ export function shownNeed({ amount, coin: name }: PurchaseNeed) {
 }
 
 /**
- * Checks a choice step by step, and requests the address only when everything else is certain.
+ * Checks a choice step by step, and requests the address only when everything else is certain. Throws SessionExpired.
  *
  * @param choice the coin and chain from the URL, unchecked
  * @param visitor.hasRead returns true if the visitor has acknowledged the memo of a coin
  * @param visitor.isHidden true if this browser hides amounts
  * @param visitor.needed the deposit that the visitor's purchase needs
- * @throws SessionExpired
  */
 export async function readPlace(
   upstreamContext: UpstreamContext,

@@ -24,11 +24,7 @@ export interface WatchedDeposit {
 
 const isOnItsWay = (state: WatchedDeposit["state"]) => state === "waiting" || state === "seen" || state === "unread";
 
-/**
- * Reads the progress of a watched deposit.
- *
- * @throws SessionExpired
- */
+/** Reads the progress of a watched deposit. Throws SessionExpired. */
 export async function readWatchedDeposit(
   { upstreamContext, session, locale }: PrivateVisit,
   symbol: string,

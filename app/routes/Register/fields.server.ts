@@ -13,11 +13,7 @@ const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 const FIELD_MAX_LENGTH = 2 * INVITE_CODE_MAX_LENGTH;
 
-/**
- * Returns the schema of the registration form. All errors are reported together.
- *
- * @param form the posted form, whose password the repetition must equal
- */
+/** Returns the schema of the registration form, whose password the repetition must equal. */
 export function registrationSchema(form: FormData) {
   return z.object({
     email: emailAddress("errors.emailInvalid"),

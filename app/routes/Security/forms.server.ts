@@ -41,10 +41,7 @@ export const deleteAll = formAction({
   },
 });
 
-/**
- * Ends every session of the account here, including this one. Only this session is signed out at the upstream, because
- * no other token is available; its response changes nothing here.
- */
+/** Ends every session of the account here; at the upstream only this one, because no other token is available. */
 export const signOutEverywhere = formAction({
   purpose: "everywhere",
   session: "required",

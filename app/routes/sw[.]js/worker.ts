@@ -1,7 +1,4 @@
-/**
- * Caches public pages for use without a network; the network always comes first. Runs on Chrome 66 and Safari 12.1,
- * without imports; the server writes `OFFLINE` before it (`route.ts`).
- */
+/** Caches public pages, network first, on Chrome 66 and Safari 12.1; the server writes `OFFLINE` before this file. */
 
 declare const OFFLINE: OfflineFacts;
 
@@ -139,9 +136,8 @@ worker.addEventListener("activate", (event) => {
     .keys()
     .then((names) => names.filter((name) => name.indexOf(PREFIX) === 0 && name !== CACHE))
     .then((names) => Promise.all(names.map((name) => caches.delete(name))));
-  // Without preloads each page would wait until the worker has started. The browser preloads every page, even those
-  // that the worker ignores and that it then requests again, so the server responds to a preload only with a cached
-  // page.
+  // Without preloads each page would wait for the worker. The browser preloads even pages that the worker ignores, so
+  // the server responds to a preload only with a cached page.
   const preload = navigationPreload && navigationPreload.setHeaderValue("kept").then(() => navigationPreload.enable());
   event.waitUntil(Promise.all([removed, preload, worker.clients.claim()]));
 });

@@ -166,10 +166,7 @@ function isInBrowser(file: string): boolean {
     .some((path) => existsSync(path) && /\bhydrate: true\b/.test(readFileSync(path, "utf8")));
 }
 
-/**
- * Removes everything but the style from a page that never hydrates. From other pages it removes the `handle`, which
- * only the server reads.
- */
+/** Removes all but the style from a page that never hydrates, and the server's `handle` from other pages. */
 export function stripPageScripts(): Plugin {
   return {
     name: "strip-pages",

@@ -1,7 +1,4 @@
-/**
- * The parts of the libraries that no page of ours runs in the browser. If a name is not found, the build fails: after
- * an update of a library this list needs a review.
- */
+/** The parts of libraries that no page runs in the browser; a name that is not found fails the build. */
 
 export interface StrippedParts {
   /** Functions and classes whose bodies are removed. */

@@ -65,10 +65,7 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
   ]);
 }
 
-/**
- * Draws the same poster without fonts, for a PNG: texts are masks. If the code has a character that was not drawn, it
- * is only in the QR code.
- */
+/** Draws the same poster without fonts. A character that was not drawn in advance is only in the QR code. */
 export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
   const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
   const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);
