@@ -25,7 +25,6 @@ interface ProductPage {
   };
 }
 
-/** Shows the cost of a quantity. Returns false if only the server knows what the page must show. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
   const { buyAmount, rounding, range, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
@@ -44,7 +43,6 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   return true;
 }
 
-/** Returns the quantity at the end of a quick amount's link. */
 const quantityOf = ({ href }: HTMLAnchorElement) => href.replace(/.*=/, "");
 
 function act(event: MouseEvent | Event): void {

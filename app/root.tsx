@@ -63,7 +63,6 @@ export function ErrorBoundary() {
   return <ErrorPage {...useErrorStatus()} />;
 }
 
-/** Offers scripts to a browser that gets none, because they failed or it saves data. */
 function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   const isOff = useDocument().scripts === "switched off";

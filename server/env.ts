@@ -98,7 +98,6 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
     });
 }
 
-/** Parses pool sizes such as `public:64,money:16`; pools that are not listed keep their defaults. */
 const poolSizes = z
   .string()
   .default(

@@ -9,7 +9,6 @@ addEventListener("activate", (event) => event.waitUntil(caches.keys()
 
 /** Script of a service worker that deletes the site's caches and unregisters itself. Does not reload open tabs. */
 export const REMOVAL = removal("");
-/** The same script for an earlier site's worker. Reloads open tabs, because they still show that site. */
 const FORMER_REMOVAL = removal(`
   .then(() => clients.matchAll({ type: "window" }))
   .then((tabs) => Promise.all(tabs.map((tab) => tab.navigate(tab.url))))`);

@@ -199,7 +199,6 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
   return { ...http, health };
 }
 
-/** Returns the account in the session cookie, without any further check. */
 async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
   const session = await sealedSession(headers.cookie);
   return session && countedAs(session);

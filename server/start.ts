@@ -64,7 +64,6 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/** Prints the error's message, which names what the operator needs (a variable, a busy port), and exits with 1. */
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const isComplete = error instanceof EnvironmentError || error instanceof ContentError;

@@ -2,7 +2,6 @@ import { LANGUAGES, type Locale } from "./locales";
 
 /** Decimals stay text throughout, because a float would lose digits. */
 
-/** All displayed times name the zone. */
 const TIME_ZONE = "Asia/Taipei";
 const TIME_ZONE_NAME = "UTC+8";
 const ZONE_MS = 8 * 60 * 60_000;
@@ -30,7 +29,6 @@ export const withCoin = (amount: string, coin: string) =>
 
 export const formatPayment = (amount: string, coin: string) => withCoin(formatCharge(amount), coin);
 
-/** Formats are cached, because making an `Intl` format costs more than using it. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function timeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Matches the scripts of a page, including preloaded ones. */
 const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
 /** This file names the scripts of all routes, so it is skipped: those scripts do not run on the page. */
 const MANIFEST = /^manifest-/;

@@ -3,7 +3,6 @@
 /** The names of the files of shared styles, in the folder of static files. */
 export const SHARED_FILE = /^styles-[\w-]{8}\.css$/;
 
-/** Matches rules for screens wider than a phone. */
 const WIDE = "(min-width: 29.3em)";
 
 /** The condition for sizes on screens wider than a phone; at 750 px the root font is largest for any base size. */

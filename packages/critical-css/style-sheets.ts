@@ -7,7 +7,6 @@ import { pageClasses, scriptClasses } from "./page-classes";
 import { classesOf, parseRules, rulesFor } from "./rules";
 import { SHARED_FILE, WIDE_SCREEN_SIZES } from "./shared-file";
 
-/** Matches the condition of rules for wide screens or desktops in a built sheet. */
 const WIDE_CONDITION =
   /^@media ?\(min-width: ?(?:29\.3em\)(?:, ?\(min-width: ?750px\))?|750px\) ?and \(hover: ?hover\) ?and \(pointer: ?fine\))$/;
 

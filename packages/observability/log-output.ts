@@ -2,7 +2,6 @@ import type { Writable } from "node:stream";
 import { guarded } from "@storefront/resilience/guarded";
 import { registerCounter } from "./metrics";
 
-/** Lines are written in batches of this size, at the latest after this time. */
 const BATCH_CHARACTERS = 8 * 1024;
 export const FLUSH_AFTER_MS = 200;
 /** The maximum bytes that may wait for a reader who has stopped reading; later batches are dropped. */

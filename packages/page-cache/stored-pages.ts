@@ -43,7 +43,6 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
     sizeCalculation: ({ bytes }) => Math.ceil(bytes),
     dispose: (entry, key) => forget(key, entry),
   });
-  /** Keys of pages, by the public reads that they depend on. */
   const showing = new Map<string, Set<string>>();
   const underWay = new Map<string, Filling>();
   registerGauge("cached pages", () => entries.size);
@@ -95,7 +94,6 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
   }
 
   return {
-    /** Returns the stored page. A stale page is returned while one rendering revalidates it. */
     get(page: PageToStore, render: () => Promise<Rendered>): Entry | undefined {
       const entry = entries.get(page.id);
       if (!entry) return undefined;

@@ -98,7 +98,6 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return read;
 }
 
-/** Returns a response's body, compressed if `encoding` is defined. */
 async function packedBody(
   response: Response,
   accepts: readonly Compression[],
@@ -154,7 +153,6 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
   }
 }
 
-/** Waits until a piece has left this process. Returns false if the visitor has left. */
 function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const done = guarded(() => {

@@ -35,7 +35,6 @@ function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App 
   };
 }
 
-/** Makes the same build, but renders documents one by one, when their data has arrived. */
 function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
   const { module } = build.entry;
   const render: typeof module.default = async (request, ...rest) => {

@@ -8,7 +8,6 @@ import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
 /** This many failures in a row, each of a different network or id, open a read's circuit breaker. */
 const FAILURES = 5;
-/** The pauses before one call tests if the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** After its trial failed, a network makes no further trial for this time. */
@@ -44,9 +43,7 @@ function createBreaker(path: string) {
     breaker: new ConsecutiveBreaker(FAILURES),
     halfOpenAfter: backoff(PAUSES_MS),
   });
-  /** Networks and inputs whose failures were counted since the last response. */
   const failed = new Set<string>();
-  /** The networks whose trial has failed, each with its time. */
   const tried = new Map<string, number>();
   let last: UpstreamUnavailable | undefined;
   policy.onStateChange((state) => {

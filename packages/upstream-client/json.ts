@@ -11,9 +11,7 @@ export const JSON_OBJECT_MAX_KEYS = 10_000;
 const PARTS_OF_A_KEPT_NUMBER = 4;
 /** The limit, per turn, of the parts of all JSON texts inside responses; a response may have thousands. */
 export const JSON_INNER_MAX_PARTS = 200_000;
-/** Scanning this many characters takes as long as one part. */
 const CHARACTERS_OF_A_PART = 64;
-/** Reading this many characters with the slow parser takes as long as one part. */
 const SLOW_CHARACTERS_OF_A_PART = 4;
 /** An error of the engine's parser takes as long as this many parts, and there may be two. */
 const PARTS_OF_ERRORS = 100;

@@ -2,7 +2,6 @@ import { concurrencyLimit, type ConcurrencyLimit, type Holder } from "@storefron
 import { UpstreamUnavailable } from "./failures";
 import { PURPOSES, type Purpose } from "./request";
 
-/** The number of calls that may wait for each connection. */
 const WAITING_PER_CONNECTION = 4;
 /** The largest share of one name: a payer's share of `money`, and that of made-up ids in `public`. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };

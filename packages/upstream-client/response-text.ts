@@ -4,7 +4,6 @@ import zlib from "node:zlib";
 /** @throws Error of the library; `ERR_BUFFER_TOO_LARGE` if there are more than `maxOutputLength` bytes */
 type Decompress = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** Decompresses gzip, and deflate with its header. */
 const unzip: Decompress = promisify(zlib.unzip);
 const inflateRaw: Decompress = promisify(zlib.inflateRaw);
 /** Returns false if the deflate header is missing, as some servers omit it. */

@@ -213,7 +213,6 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   return { call, write, anonymousCall, pools, breakers, timeouts };
 }
 
-/** Purchases and uploads have their own deadlines. */
 function followsAdaptiveTimeout(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }

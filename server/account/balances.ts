@@ -21,7 +21,6 @@ function isZero({ allBalance, available = "0", frozen = "0" }: Coin): boolean {
   return allBalance !== undefined && [available, frozen, allBalance].every(isNil);
 }
 
-/** True if all of a coin is available; false if an amount is missing. */
 function isWhole({ allBalance, available, frozen }: Coin): boolean {
   return allBalance !== undefined && allBalance === available && frozen !== undefined && isNil(frozen);
 }

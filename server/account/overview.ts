@@ -30,7 +30,6 @@ export interface Overview {
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
-/** Recently failed reads, by account. */
 const failing = accountCache<{ failure: Message }>(30_000);
 
 async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {

@@ -14,7 +14,6 @@ const USER_ID_DEADLINE_MS = 2_000;
 /** Replaces the visitor's language and address, because the response depends only on the session. */
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
-/** Owners of sessions whose cookie has no user id, by sign-in. */
 const asked = accountCache<Owner>(SESSION_AGE_MS);
 
 /**

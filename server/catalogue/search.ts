@@ -96,7 +96,6 @@ function choicesIn(plans: readonly Plan[]): Choices {
 const withWanted = <Value extends string>(values: readonly Value[], wanted: Value | undefined): Value[] =>
   wanted === undefined || values.includes(wanted) ? [...values] : [...values, wanted];
 
-/** Counts the values, most frequent first. */
 function countsOf(plans: readonly Plan[], valueOf: (plan: Plan) => string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const plan of plans) {

@@ -86,7 +86,6 @@ export async function canonicalCoin(upstreamContext: UpstreamContext, text: stri
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
-/** Maps each coin's symbol in lower case to the words of the flags that close its networks. */
 function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
   const flags = new Map<string, string[][]>();
   for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);

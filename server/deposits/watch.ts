@@ -132,7 +132,6 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   }
 }
 
-/** One limit for all coins and tabs of a visitor. */
 function limitReads(owner: Owner) {
   return limit("deposit-watch", owner.name, LIMITS["deposit-watch"]);
 }

@@ -8,7 +8,6 @@ import { trimmed } from "~server/search-words";
 
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Longer than any typed password or code. */
 const SECRET_MAX_LENGTH = 256;
 
 /** Longer than any e-mail address or telephone number. */

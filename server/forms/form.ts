@@ -65,7 +65,6 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     return response;
   };
 
-  /** Checks that the visitor may send files before they arrive. */
   async function admitted(requestContext: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await requestContext.session();
     if (options.session === "required" && !session) return demandSession(requestContext);
@@ -206,14 +205,12 @@ async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   }
 }
 
-/** Adds a cookie with the typed values, unless the refusal sets or clears the flow itself. */
 async function preservedFields(refusal: FormError, draft: Draft, flowSession: FlowSession): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
   return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flowSession, draft))] };
 }
 
-/** Adds a cookie without the form's draft, unless the response sets or clears the flow itself. */
 async function withFlow(response: Response, flowSession: FlowSession): Promise<Response> {
   if (response.status >= 400 || response.headers.getSetCookie().some(isFlowCookie)) return response;
   const headers = new Headers(response.headers);

@@ -13,7 +13,6 @@ import type { Store } from "@storefront/store/store";
 export const REPLAY_MS = 5 * 60_000;
 
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
-/** Longest wait for the response of another instance. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
 const BODY_MAX_LENGTH = 16 * 1024;

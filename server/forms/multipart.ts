@@ -45,7 +45,6 @@ export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: s
     ahead = Buffer.concat([ahead, next.value]);
   }
 
-  /** Yields the bytes before a boundary, then skips it. */
   async function* until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = ahead.indexOf(mark);

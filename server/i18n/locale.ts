@@ -43,7 +43,6 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** URL of an offline page in a certain language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
 /** Sets the language from `?offline=en_US`, for pages that a service worker caches; it sends no cookies. */

@@ -108,7 +108,6 @@ export async function searchCountries(locale: Locale, search: string): Promise<C
   });
 }
 
-/** Ignores case, accents and width. */
 function folded(text: string): string {
   return normalized(text, "NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

@@ -16,7 +16,6 @@ export type Proposal = Omit<IdentityDraft, "photos">;
 
 const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
 
-/** True if the details already contain all values of a proposal. */
 function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal): boolean {
   return Object.entries<unknown>(proposal).every(
     ([field, value]) => value === undefined || field === "areaCode" || String(entered[field]) === String(value),

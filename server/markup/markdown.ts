@@ -1,6 +1,5 @@
 import { Lexer, Parser, Tokenizer, type MarkedOptions, type Token } from "marked";
 
-/** A longer text is shown as typed. */
 const MARKDOWN_MAX_LENGTH = 20_000;
 
 /** Maximum cost in characters scanned. A long introduction with lists, tables and links on every line takes a tenth. */
@@ -69,7 +68,6 @@ const CJK = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u3000-\u
 const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
 /** Punctuation that ends an emphasis as a letter does. Excludes marks, as a row of them would be scanned from each. */
 const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
-/** Punctuation that ends a bare URL. */
 const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
 /** CJK ends a URL after ASCII, where a sentence continues; but a path or value may begin with it (`/雲端A方案`). */
 const CJK_AFTER_ASCII = String.raw`(?<=[./:?&=#][\w%~+\-]*[A-Za-z0-9]|[!-"$'-*,.:;@~])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]`;

@@ -100,7 +100,6 @@ const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
 
 class TooManyOpen extends Error {}
 
-/** Sanitises HTML; HTML with too many nested elements is shown as typed. */
 function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   let [open, pictures] = [0, 0];
   const { transformTags = {} } = allowed;
@@ -172,7 +171,6 @@ export function markdownSection(markdown: string): string | undefined {
   return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");
 }
 
-/** Returns a note if the text is cut, else nothing. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
 
 /** Converts a notice to safe HTML; `whenCut` follows a notice that is too long to be shown whole. */
@@ -206,14 +204,12 @@ export function introductionOf(markdown: string | undefined, whenCut: string): I
   return heading.trim() ? { heading: heading.trim(), html } : { html };
 }
 
-/** Returns the first 64 kB in UTF-8, cut between characters. */
 function shownOf(text: string): string {
   // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (text.length * 3 <= TEXT_MAX_BYTES) return text;
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }
 
-/** Caches a conversion of the shown part of a text. */
 function cachedByText(convert: (text: string) => string): (text: string) => string {
   const cache = new LRUCache<string, string, string>({
     maxSize: CACHE_MAX_CHARACTERS,

@@ -22,7 +22,6 @@ export const cyclePercent = ({ day, of }: NonNullable<ShownOrder["day"]>): numbe
 
 const dayNumber = (timeMs: number) => Math.floor((timeMs + ZONE_MS) / DAY_MS);
 
-/** Returns the days of the cycle; undefined unless they are a whole number. */
 function cycleOf({ miningCycleDays }: Pick<Order, "miningCycleDays">): number | undefined {
   return miningCycleDays !== undefined && /^[1-9]\d{0,5}$/.test(miningCycleDays) ? Number(miningCycleDays) : undefined;
 }

@@ -9,7 +9,6 @@ import type { BuiltPage } from "./cacheable";
 /** A variant, a small number, is a language and flags; a cached page is rendered from that number alone. */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
-/** Factor of the language, which is stored above the flags. */
 const LANGUAGE = 32;
 
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {

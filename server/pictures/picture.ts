@@ -11,7 +11,6 @@ export interface Picture {
   sizes?: string;
 }
 
-/** Parsing and signing an address take longer than a lookup in the cache. */
 const MAX_CACHED = 5_000;
 const cache = perEnv(() => new LRUCache<string, Picture>({ max: MAX_CACHED }));
 

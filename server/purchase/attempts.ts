@@ -98,7 +98,6 @@ export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Pr
   return { ...known, attempts, storeMs };
 }
 
-/** Returns a filter for the attempts that are still compared with the orders. */
 const isLate =
   (nowMs: number) =>
   ({ blockedUntilMs }: Attempt) =>

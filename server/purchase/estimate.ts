@@ -71,13 +71,11 @@ export function estimateOf(product: Estimated, quantity: string, sense: RatioSen
   return { cost, cases };
 }
 
-/** Returns the expected return of 1 paid; undefined if the fee is unknown. */
 function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: RatioSense): Fraction | undefined {
   if (meaning === "return") return { over: expected.over.plus(expected.under), under: expected.under };
   return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
 }
 
-/** Maximum number of decimals in our figures. */
 const FACTOR_PLACES = 40;
 const Up = Big();
 Up.DP = FACTOR_PLACES;

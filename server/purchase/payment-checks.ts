@@ -122,7 +122,6 @@ export async function checkPayment(check: Check): Promise<Checked> {
   };
 }
 
-/** Throws NotPaid for a product that the upstream no longer lists. */
 function throwWithdrawn(error: unknown): never {
   if (error instanceof UpstreamNotFound) {
     throw new NotPaid({ kind: "refused", messageKey: "errors.notForSale", closed: true });

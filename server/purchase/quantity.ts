@@ -73,7 +73,6 @@ function grid(product: QuantityLimits): Grid {
   return { anchor, step, lowest, highest: maximum?.lt(lowest) ? new Big(0) : maximum && floor(maximum, anchor, step) };
 }
 
-/** Returns the last grid point up to a number, which must not be below the anchor. */
 function floor(value: Big, anchor: Big, step: Big): Big {
   return value.minus(value.minus(anchor).mod(step));
 }

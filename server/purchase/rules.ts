@@ -39,7 +39,6 @@ export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): Rul
   return { rule: "stock", message: { key: "errors.outOfStock" } };
 }
 
-/** Refuses if the balance is below the payment or unreadable. */
 function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
   const known = readDecimal(balance);
   if (known === undefined) return { rule: "balance", message: { key: "errors.balanceUnknown" } };

@@ -25,7 +25,6 @@ const HEADER_MAX_BYTES = 32 * 1024;
 /** Maximum number of cookies with one name, because other paths and subdomains may set the same name. */
 const SAME_NAME_MAX = 4;
 
-/** True if PUBLIC_ORIGIN is https; the request does not matter. */
 function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
 }

@@ -18,7 +18,6 @@ interface Entry {
   text: string;
 }
 
-/** Sizes of a network's entries by id, oldest first. */
 const networks = new Map<string, Map<string, number>>();
 
 const entries = new LRUCache<string, Entry>({

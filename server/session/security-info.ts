@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { registerGauge } from "@storefront/observability/metrics";
 
-/** Enough for 10,000 sessions. */
 const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
 /** The last security information (JSON, at most 4 kB) of each session; forms carry it, but pages make calls too. */

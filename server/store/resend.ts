@@ -83,7 +83,6 @@ function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] 
   return [`resend:${sign("limit", `step\n${step}`)}`, `resend:${sign("limit", key)}`];
 }
 
-/** Returns limits by destination alone, so codes requested from any address count. */
 function countedFor({ destinations }: CodeRequest): Subject[] {
   return destinations.flatMap((account) => [
     { what: "codes:hour", account },

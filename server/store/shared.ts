@@ -18,7 +18,6 @@ interface Opened {
   fileLimits: LimitsClient | null;
 }
 
-/** Writes of these kinds are synced to disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
 /** Longer than a quote can be posted, and than a purchase is compared with orders. */
 export const DURABLE_AGE_MS = 25 * 60 * 60_000;

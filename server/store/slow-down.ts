@@ -29,7 +29,6 @@ const realWait: Wait = (ms, signal) =>
     );
   });
 
-/** Requests that wait, longest waiting first. */
 const waiting = new Set<AbortController>();
 
 /** Counts an account's wrong passwords and codes, and codes sent to it, from all addresses. */

@@ -6,7 +6,6 @@ import { fields, optionalOnError, required, sentAs } from "./schemas";
 
 export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** Kinds of captcha, indexed by the upstream's number. Other kinds are not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 

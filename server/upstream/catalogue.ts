@@ -55,7 +55,6 @@ const unclear: Read<true> = (sent) => {
   return isUnclear || sent.unclear === true || undefined;
 };
 
-/** More pictures of a product than any page shows. */
 const PICTURES_MAX = 100;
 /** Number of addresses, 5 µs each, that one turn of the event loop reads; long ones count more than once. */
 export const ADDRESSES_MAX = 10_000;

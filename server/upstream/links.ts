@@ -2,11 +2,9 @@ import { env } from "~server/env";
 import { isBroken } from "./parsers";
 
 const ADDRESS_MAX_LENGTH = 2048;
-/** Matches the host after a scheme or two slashes. */
 const HOST = /^(?:[a-z][a-z\d+.-]*:\/*|\/\/+)([^/?#]*)/i;
 /** Longer than any host name. URL parsers normalise characters outside ASCII, some in quadratic time. */
 const LONG_HOST = /^(?:.{254}|(?:[\0-\x7f]*[^\0-\x7f]){64})/s;
-/** A host name in Unicode, percent-encoded, or in Punycode. */
 const FOREIGN_HOST = /[^\0-\x7f]|%|xn--/i;
 
 const hostIn = (text: string): string => HOST.exec(text)?.[1] ?? "";

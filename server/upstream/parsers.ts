@@ -37,7 +37,6 @@ function asText(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= VALUE_MAX_LENGTH ? meant(value) : undefined;
 }
 
-/** Its parts are the sign, the whole part, the fraction (after digits, or alone), and the exponent. */
 const DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
 /** Matches most decimals, which then need no further work. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
@@ -91,7 +90,6 @@ export const isOne: Read<boolean> = (value) => value === true || asText(value) =
 /** Reads a number in canonical digits, or a short word. */
 export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asText(value));
 
-/** Directional overrides, which reverse a text, and halves of surrogate pairs. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 /** The same characters in texts of several lines, and control characters except tabs and line ends. */
 const UNSEEN = /(?:[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]|[^\P{Cc}\t\n\r])+/gu;

@@ -83,7 +83,6 @@ export const siteConfig = kv(
   (locale) => siteSchema[locale],
 );
 
-/** An https address, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
   const path = line(2048)(value);
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);

@@ -21,7 +21,6 @@ const PATH = new RegExp(
     "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
   "g",
 );
-/** Matches punctuation of the sentence around a path. */
 const PUNCTUATION = /[.)/]+$/;
 const WILDCARD = /<[^>]*>|\*+/g;
 

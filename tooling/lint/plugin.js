@@ -157,7 +157,6 @@ const importsOneWay = {
  * @typedef {ReturnType<Parameters<NonNullable<Rule["create"]>>[0]["sourceCode"]["getScope"]>} Scope
  */
 
-/** Methods that register a listener, and functions that call back later. */
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "addEventListener"]);
 const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"]);
 

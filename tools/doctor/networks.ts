@@ -17,7 +17,6 @@ export interface SentNetwork {
   closedBy?: string | undefined;
 }
 
-/** Returns a value as text; empty unless it is a string or number. */
 function textOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value;
   return typeof value === "string" ? value.trim() : "";

@@ -41,12 +41,10 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
     lines.prompt();
   };
   return {
-    /** Asks a question. Returns undefined for an empty line. */
     ask(question: string) {
       show(question);
       return next();
     },
-    /** Asks a question without echoing the answer. */
     async askSecret(question: string) {
       show(question);
       isMuted = true;

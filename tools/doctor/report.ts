@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The levels of a finding. Only a problem needs the operator. */
 const level = z.enum(["problem", "note"]);
 
 const findingSchema = z.strictObject({ level, text: z.string() });

@@ -26,7 +26,6 @@ export function FailureDetails() {
   );
 }
 
-/** Shows the build to operators who get a screenshot. */
 function Build() {
   const t = useText();
   const { errorStatus, build = "" } = useDocument();

@@ -5,7 +5,6 @@
 
 export type Rounding = "down" | "half-up" | "up";
 
-/** Inserts the point before the last `places` digits, and removes superfluous zeros. */
 function written(digits: string, places: number): string {
   const all = digits.padStart(places + 1, "0");
   const point = all.length - places;

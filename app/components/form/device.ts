@@ -1,5 +1,4 @@
 const PLUGINS_MAX = 10;
-/** Fonts that common systems include, also Chinese ones. */
 const FONTS = [
   ...["Arial", "Courier New", "Georgia", "Helvetica Neue", "Microsoft JhengHei", "Microsoft YaHei"],
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],

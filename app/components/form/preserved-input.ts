@@ -33,7 +33,6 @@ const isBox = (control: Control): control is HTMLInputElement =>
 
 const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
 
-/** Returns the fields that may be preserved, by name and number, because several forms may use the same name. */
 function controls(): Record<string, Control> {
   const found: Record<string, Control> = {};
   const counts: Record<string, number> = {};

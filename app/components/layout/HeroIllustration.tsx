@@ -1,6 +1,5 @@
 import "~/styles/hero-illustration.css";
 
-/** The left edge, top and number of units of each rack. The floor is at 148. */
 const RACKS = [
   { x: 24, top: 78, units: 5 },
   { x: 76, top: 50, units: 7 },

@@ -24,7 +24,6 @@ export function Prose({ html }: { html: string }) {
 
 /** The number of characters at the end of a long text that always stay visible. */
 const TAIL_LENGTH = 8;
-/** A shorter text fits everywhere. */
 const LONG = 24;
 
 /** Shows a text to compare character by character. If it does not fit, only its middle is out of sight. */

@@ -16,7 +16,6 @@ const NO_PRODUCTS: Illustration = [
   "M36 52a24 24 0 0 1 48 0",
 ];
 
-/** The number of cards on the first screen, whose pictures are not lazy. */
 const EAGER_CARDS = 3;
 
 /** Props for a card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly. */

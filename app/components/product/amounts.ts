@@ -16,7 +16,6 @@ const PAYMENT_PLACES = 8;
 const QUANTITY = /^(?:\d+\.?|\d*\.\d\d?)$/;
 /** From this quantity on it is a typing mistake, and the server has no price for it. */
 export const BEYOND = "1000000000000";
-/** Matches a decimal as the server writes it. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
 export const readDecimal = (text: string | undefined) =>

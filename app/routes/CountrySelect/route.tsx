@@ -22,7 +22,6 @@ const NO_COUNTRIES: Illustration = [
 ];
 
 const SEARCH_MAX_LENGTH = 60;
-/** Longer lists are shown in columns if there is space. */
 const FEW = 20;
 
 export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };

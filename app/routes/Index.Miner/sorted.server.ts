@@ -62,7 +62,6 @@ export async function readSortedMiners<Shown>(
   return { sorted };
 }
 
-/** Reads the whole list in up to eight successive calls. */
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];

@@ -19,7 +19,6 @@ const LOGIN = /^\/Login\/[^/]*$/i;
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 const ID = new RegExp(`^${PARAMETERS.id}$`);
 
-/** Reads the parameters of a query that the return path preserves, each as its page reads it. */
 const READERS: Readonly<Record<string, (query: URLSearchParams) => string | undefined>> = {
   id: (query) => {
     const id = query.get("id") ?? "";

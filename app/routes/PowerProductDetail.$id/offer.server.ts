@@ -249,7 +249,6 @@ function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: Retur
   return max ? t("Product.limitsTo", { max }) : undefined;
 }
 
-/** Returns the end of a cycle that begins today, as text; undefined if unknown. */
 function cycleEnd(product: Product, locale: Locale): string | undefined {
   const days = cycleDays(product)?.toNumber();
   if (days === undefined || product.status !== "onsale") return undefined;

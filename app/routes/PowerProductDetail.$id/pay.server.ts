@@ -161,7 +161,6 @@ async function againWithNewQuote(
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
 
-/** Shows the product again, with the quantity and the reason, after a payment that charged nothing. */
 async function toProduct(
   { quote, flow: { purchase: _used, ...flowSession } }: Paid,
   reason: Pick<Flash, "key" | "values" | "note">,
@@ -172,10 +171,8 @@ async function toProduct(
   });
 }
 
-/** Shows the product again, if the store has failed since and there is no new quote. */
 const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCharged" });
 
-/** Shows the sheet again, with the reason and the quote to pay. */
 async function again(
   { quote, flow: flowSession }: Paid,
   errors: ErrorArguments[0],

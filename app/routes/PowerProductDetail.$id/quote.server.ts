@@ -38,7 +38,6 @@ const schema = z.object({
   again: z.string().optional(),
 });
 
-/** The buttons that only change the quantity. */
 const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalculate"]);
 
 /**

@@ -136,7 +136,6 @@ function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> &
   return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");
 }
 
-/** Reports a purchase that got no response: its order was found, or its outcome is still unknown. */
 function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): Report {
   const { locale } = words;
   const t = getText(locale);

@@ -26,7 +26,6 @@ import { codeSchema, REGISTRATION_DRAFT, registrationSchema } from "./fields.ser
 
 const PURPOSE = "register";
 
-/** The draft of the sign-in form, whose account this step fills in. */
 const SIGN_IN = "login";
 /** Marks the page if an account may exist already; it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;

@@ -143,7 +143,6 @@ function isReadBack(): boolean {
   return context.getImageData(0, 0, 16, 16).data.every((value, at) => Math.abs(value - (at % 64 < 32 ? 255 : 0)) < 9);
 }
 
-/** Returns the mean luminance of a drawing (Rec. 709) from 0 to 255, as the server measures it. */
 function luminanceOf(canvas: HTMLCanvasElement): number {
   const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   const weights = [0.2126, 0.7152, 0.0722, 0];

@@ -141,7 +141,6 @@ function PhotosForm({
   );
 }
 
-/** Returns true while the form is being sent, and false again if the visitor returns to this page. */
 function useSending(): { busy: boolean; begin: () => void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -24,14 +24,11 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 
-/** The pages that the worker handles and caches; it ignores all other addresses. */
 const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
-/** The pages that are cached on installation: the offline page and the first page. */
 const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
 /** The maximum number of cached pages besides the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
-/** A page is fetched for the cache at most once in this time. */
 const DAY_MS = 86_400_000;
 
 const PREFIX = "offline-";
@@ -45,7 +42,6 @@ const savesData = () => {
 
 const fetchedAtMs = (copy: Response) => Number(copy.headers.get(FETCHED_AT));
 
-/** Fetches a page without cookies and scripts, and caches it unless the server forbids that. */
 async function cachePage(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
   const before = await cache.match(path);
@@ -74,7 +70,6 @@ async function cachePage(path: string): Promise<void> {
   for (const page of pages.slice(0, -PAGES_MAX)) await cache.delete(page);
 }
 
-/** Caches a page if possible. A page that cannot be cached now may be cached another time. */
 const cacheIfPossible = (path: string) => cachePage(path).catch(() => {});
 
 const timeOf = (copy: Response) =>

@@ -27,7 +27,6 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   UpdateExpression: ["argument"],
   VariableDeclarator: ["id"],
 };
-/** Fields of the patterns in them. */
 const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   ArrayPattern: ["elements"],
   AssignmentPattern: ["left"],

@@ -20,7 +20,6 @@ interface Provider {
 const SCRIPT_TIMEOUT_MS = 30_000;
 /** Used when the provider's own servers do not respond, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
-/** Thrown if none of the static hosts served the widget's file. */
 const STATIC_HOSTS_FAILED = 508;
 
 /** Shows the challenge widget; in offline mode (`success` not 1) it does not ask the provider. */
