@@ -11,7 +11,6 @@ import type { RootData } from "./root-data.server";
 
 interface DocumentFacts {
   hydration: Hydration | undefined;
-  /** Scripts to load for the next page when this one is idle. */
   prefetched: readonly string[];
   rejected: boolean;
   troubled: boolean;

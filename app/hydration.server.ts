@@ -13,7 +13,6 @@ type Manifest = EntryContext["manifest"];
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Undefined for a shared render. */
     manifest?: Manifest | undefined;
   }
 }

@@ -382,7 +382,6 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** Reads one variable without checking the others. */
 export function variable(name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM"): string | undefined {
   return givenIn(process.env)[name];
 }

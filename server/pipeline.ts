@@ -100,7 +100,6 @@ export interface StorefrontOptions {
     | "KEEP_ALIVE_MS"
     | "WEB_VITALS"
   >;
-  /** The upstream's health, for `/readyz` and the metrics. */
   probe: () => Promise<Condition>;
   store: () => Promise<Condition>;
   probeDeadlineMs?: number;
@@ -108,7 +107,6 @@ export interface StorefrontOptions {
   log: Logger;
   metrics?: StorefrontMetrics | undefined;
   timeouts?: Partial<Timeouts>;
-  /** `LIMITS.lookups` by default. */
   lookupRate?: Rate | undefined;
 }
 

@@ -63,7 +63,6 @@ export function formatTime(timeMs: number, locale: Locale): string {
 export const formatAsOf = (timeMs: number | undefined, locale: Locale): string | undefined =>
   timeMs === undefined ? undefined : formatTime(timeMs, locale);
 
-/** Formats a time with its seconds. */
 export function formatMoment(timeMs: number, locale: Locale): string {
   const shape = { ...minuteShape(locale), second: "2-digit" } as const;
   return withZone(timeFormat(locale, shape).format(timeMs));

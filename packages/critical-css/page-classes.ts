@@ -41,7 +41,6 @@ export function scriptClasses(folder: string, known: ReadonlySet<string>): Scrip
 
 const ATTRIBUTE = 'class="';
 
-/** Returns the classes on a page and those that its scripts may set. */
 export function pageClasses(html: string, ofScripts: ScriptClasses): Set<string> {
   const attributes = new Set<string>();
   for (let at = html.indexOf(ATTRIBUTE); at !== -1; at = html.indexOf(ATTRIBUTE, at)) {

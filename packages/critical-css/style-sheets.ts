@@ -76,7 +76,6 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   }
 
   return {
-    /** Changes whenever the shared file changes. */
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
     /** Replaces links by styles. Returns the markup in pieces, and the policy sources that allow these styles. */
     writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] } {

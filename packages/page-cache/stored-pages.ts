@@ -36,7 +36,6 @@ interface Filling {
   done?: Promise<Entry>;
 }
 
-/** Makes an empty cache of pages with a limit in bytes. `failed` gets the error of a failed revalidation. */
 export function createStoredPages(dependencies: Dependencies, failed: (error: unknown) => void) {
   const entries = new LRUCache<string, Entry>({
     maxSize: PAGE_CACHE_MAX_BYTES,

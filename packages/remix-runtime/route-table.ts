@@ -14,7 +14,6 @@ export type RouteEntries = Readonly<Record<string, RouteEntry | undefined>>;
 interface Found {
   /** The ids of the route and its parents, the root first. */
   ids: readonly string[];
-  /** Undefined for a catch-all route. */
   page?: {
     /** The literal parts of the path, with `*` for the others. */
     shape: string;

@@ -30,7 +30,6 @@ class Counted extends Error {
 interface Read {
   /** The network or input of a read; undefined if it is the same for everybody. */
   who: string | undefined;
-  /** The network of a signed-in visitor. */
   network: string | undefined;
   /** True if only a clear response counts: the call has too little time, or its id may be made up. */
   provesLittle: boolean;

@@ -1,7 +1,6 @@
 import { LosslessNumber, parse } from "lossless-json";
 import { turnBudget } from "./turn-budget";
 
-/** The maximum nesting of objects and lists. */
 export const JSON_MAX_DEPTH = 64;
 /** The maximum number of keys and values of one text. A list of 3,300 rows with 30 fields fits. */
 export const JSON_MAX_PARTS = 200_000;

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Rejection, UnusableResponse } from "./failures";
 
 export interface LookupCounter {
-  /** Counts a lookup. Returns false if there are too many. */
   take(): Promise<boolean>;
   /** Reports that the lookup found something, so that it does not count. */
   giveBack(): Promise<void>;

@@ -16,7 +16,6 @@ interface Pool {
   refused: number;
 }
 
-/** Makes pools by purpose: lists that hang use up only connections of lists, so a payment finds a free one. */
 export function createPools(sizes: Readonly<Record<Purpose, number>>) {
   const pools = new Map<Purpose, Pool>();
 

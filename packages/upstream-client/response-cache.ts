@@ -21,7 +21,6 @@ const ENTRIES_MAX = 1_000;
 /** The maximum characters of all entries as JSON. A maximum number of entries would not limit the memory. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
-/** Makes the cache of good responses by key, with a limit of memory. */
 export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "freshMs" | "staleMs">) {
   const entries = new LRUCache<string, CachedResponse>({
     max: ENTRIES_MAX,

@@ -217,7 +217,6 @@ function followsAdaptiveTimeout(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
 
-/** The deadline of reads after a call has timed out. */
 export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
 /** How long a timeout is remembered: the time that the next page takes. */
 const REMEMBERED_MS = 2_000;

@@ -71,7 +71,6 @@ export async function readAssets(
   const { totalBalance = "0", omittedCount } = balance;
   return {
     omittedCount,
-    /** False if the upstream sent no total. */
     hasTotal: balance.totalBalance !== undefined,
     total: shownTotal(balance, known, isHidden),
     held: isHidden ? undefined : heldCoins(balance),

@@ -21,7 +21,6 @@ export interface Overview {
   total?: ShownTotal | undefined;
   token: string;
   power?: OrderSummary["power"] | undefined;
-  /** Earliest end of the active orders. */
   nextEndMs?: number | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;

@@ -37,7 +37,6 @@ export async function readRecord<Value>(kind: RecordKind<Value>, owner: Owner): 
   return openRecord(kind, owner, await store().get(ownerKey(kind.name, owner)));
 }
 
-/** Writes the record; null deletes it. */
 export async function writeRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value | null): Promise<void> {
   const entry = value === null ? null : await sealedRecord(kind, owner, value);
   await store().commit({ write: { [ownerKey(kind.name, owner)]: entry } });

@@ -75,7 +75,6 @@ export function folded(text: string): string {
     .normalize("NFKC");
 }
 
-/** Splits a search into words; a match contains all of them. */
 export function wordsOf(query: string): string[] {
   return [...new Set(folded(query).split(/[\s\p{Z}\p{Cc}]+/u))].filter((word) => word !== "");
 }

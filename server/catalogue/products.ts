@@ -21,7 +21,6 @@ export interface ProductPages<Shown = Product> {
   page: number;
   count: number;
   more: boolean;
-  /** The number of products without an id. */
   omittedCount: number;
   /** Time of the oldest cached response; set only while the upstream fails. */
   asOfMs?: number;

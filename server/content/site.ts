@@ -29,7 +29,6 @@ async function keep(locale: Locale, site: SiteConfig): Promise<void> {
   }
 }
 
-/** Reads the stored configuration at the start, so that a restart during an outage changes neither name nor logo. */
 export async function recallSite(): Promise<void> {
   try {
     const texts = await store().getAll(LOCALES.map(keyOf));

@@ -81,7 +81,6 @@ function inOtherCase(coins: readonly { symbol: string }[], text: string): string
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/** Returns the account's coin whose symbol differs only in letter case. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }

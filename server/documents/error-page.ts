@@ -87,7 +87,6 @@ function pageOf(markup: string): { headers: Record<string, string>; body: Buffer
   };
 }
 
-/** Replaces a document that the app cannot render, not even as an error page. */
 export function crashPage(method?: string): Response {
   const { headers, body } = errorPage(500, requestId() ?? "", { method });
   return new Response(new Uint8Array(body), { status: 500, headers });

@@ -30,7 +30,6 @@ export function csvLine(cells: readonly string[]): string {
 
 export const SPREADSHEET_ZONE = "UTC+8";
 
-/** Writes a time in UTC+8, such as `2026-11-20 21:03:50`. */
 export function spreadsheetTime(timeMs: number): string {
   return new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -21,7 +21,6 @@ export type CaptchaSetup =
   | {
       kind: "challenge";
       hosts: string[];
-      /** Address to which the widget reports that all hosts failed. */
       monitor?: string;
       /** Undefined if the upstream started no challenge. */
       start?: CaptchaStart;

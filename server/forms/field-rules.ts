@@ -113,7 +113,6 @@ export const registrationCode = codeField(CODE_SHAPES.registration, "errors.code
 export const signInEmailCode = codeField(CODE_SHAPES.signInEmail, "errors.invalid");
 export const signInSmsCode = codeField(CODE_SHAPES.signInSms, "errors.invalid");
 
-/** Accepts a password; it may contain spaces. */
 export function password(missing: MessageKey, long: MessageKey) {
   return z
     .string({ required_error: missing })

@@ -6,7 +6,6 @@ import { spool, type Spooled } from "~server/forms/spool";
 export const FORM_MAX_BYTES = 64 * 1024;
 
 export interface FileRules {
-  /** Names of the file fields. Each takes one file. */
   slots: readonly string[];
   maxBytesEach: number;
 }

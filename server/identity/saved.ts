@@ -14,7 +14,6 @@ export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   schema: identityDraftSchema.omit({ owner: true }),
 };
 
-/** Saves the details. Never rejects, because the flow still has them. */
 export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;

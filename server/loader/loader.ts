@@ -21,7 +21,6 @@ export interface Visit {
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
-  /** Untrusted input. */
   query: URLSearchParams;
 }
 

@@ -126,7 +126,6 @@ function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   }
 }
 
-/** Ids of the page's labels for tables and code. */
 export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
@@ -188,7 +187,6 @@ export function safeHtmlElsewhere(html: string, origin: string): string {
 export interface Introduction {
   /** Safe HTML; undefined if the text does not begin with a heading. */
   heading?: string;
-  /** Safe HTML with headings from h3 on. */
   html: string;
 }
 

@@ -42,7 +42,6 @@ function amountOf(order: Order) {
 
 const coinOf = ({ payAmount, paySymbol }: Order) => (payAmount === undefined ? undefined : (paySymbol ?? ""));
 
-/** Filters and sorts orders. The counts include all orders with a matching number. */
 export function selected(
   orders: readonly Order[],
   { q, status, sort }: Selection,

@@ -153,7 +153,6 @@ export function isJustPaid({ state, isAcknowledged, blockedUntilMs }: Attempt): 
   return state === "paid" && isAcknowledged !== true && blockedUntilMs + CLOCK_JUMP_MS > Date.now();
 }
 
-/** Returns the attempt that blocks a product longest. */
 export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
     .filter(

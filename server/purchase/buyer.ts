@@ -9,12 +9,10 @@ import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
 
 /** A signed-in visitor as the buyer of a product. A value is undefined if it cannot be read. */
 export interface Buyer {
-  /** The upstream's user id. */
   id?: string;
   bound?: boolean;
   /** Balance in the product's pay symbol. */
   balance?: string | undefined;
-  /** The upstream's message in place of a balance. */
   balanceRefusal?: Message | undefined;
   blockedBy?: Attempt | null;
   /** True if earlier purchases cannot be read, so that nothing can be bought. */

@@ -7,7 +7,6 @@ const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 /** More than the relative error of a JavaScript number. */
 const ROUNDING = 1e-12;
 
-/** Parses a decimal exactly; undefined for anything else. */
 export function readDecimal(text: string | undefined): Big | undefined {
   return text !== undefined && DECIMAL.test(text) ? new Big(text) : undefined;
 }

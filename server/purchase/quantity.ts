@@ -77,7 +77,6 @@ function floor(value: Big, anchor: Big, step: Big): Big {
   return value.minus(value.minus(anchor).mod(step));
 }
 
-/** Returns the limits of the quantity field; null if nothing can be bought (maxBuy 0, or below minBuy). */
 export function quantityRange(product: QuantityLimits): { lowest: string; highest?: string; step: string } | null {
   const { lowest, highest, step } = grid(product);
   if (highest?.eq(0)) return null;

@@ -12,13 +12,11 @@ export const QUOTE_AGE_MS = 10 * 60_000;
 const quoteSchema = quotedTermsSchema.extend({
   id: z.string().uuid(),
   productId: z.string().min(1),
-  /** Quantity in terabytes. */
   quantity: z.string().min(1),
   /** Terms that were confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
   /** Identifies what the buyer knows of earlier purchases (`earlierKey`). */
   acknowledged: z.string().optional(),
-  /** The store's epoch when the quote was made. */
   epoch: z.string(),
 });
 

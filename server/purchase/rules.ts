@@ -48,7 +48,6 @@ function balanceRule(balance: string | undefined, payment: string): RuleRefusal 
 export interface Sale {
   product: Pick<Product, "status" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">;
   googleBound: boolean;
-  /** Quantity in terabytes. */
   quantity: string;
   /** Balance in the pay symbol; undefined if unreadable. */
   balance: string | undefined;

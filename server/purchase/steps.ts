@@ -64,7 +64,6 @@ const DETOURS: Record<PurchaseState, Detour> = {
   outcomeUnknown: { to: "outcomeUnknown" },
 };
 
-/** Returns the product page without `?step=`; null for an unknown step. */
 export function readStep(value: string | null): Step | null {
   return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step].address === (value ?? "")) ?? null;
 }

@@ -34,7 +34,6 @@ export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieNam
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
-/** Returns all values of a cookie in the header's order, not decoded; [] for a malformed header. */
 export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);
 }

@@ -34,7 +34,6 @@ export type Flash = z.infer<typeof flashSchema>;
 /** The kind is `status`, because the toast follows the visitor's own press. */
 export const NOT_LOGGED_IN = { key: "errors.notLoggedIn", kind: "status", stays: true } as const satisfies Flash;
 
-/** Returns the Set-Cookie value that shows a toast on the next page. */
 export function flashCookie(flash: Flash): string {
   const body = Buffer.from(JSON.stringify(flashSchema.parse(flash))).toString("base64url");
   return setCookie(flashCookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);

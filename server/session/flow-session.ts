@@ -188,7 +188,6 @@ export interface Draft {
   account?: string | undefined;
 }
 
-/** Adds the draft. Of the ended session, the flow preserves only the quote, which may have been paid. */
 export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
   return { ...withTyped(flowSession, draft), login: undefined, bind: undefined };
 }

@@ -28,7 +28,6 @@ export async function requireSession(requestContext: RequestContext, page?: stri
   return session;
 }
 
-/** Responds to a request that lacks its required session; preserves a form's draft. */
 export async function demandSession(
   requestContext: RequestContext,
   { draft, page = pagePath(requestContext.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},

@@ -66,7 +66,6 @@ export function viaCookieCheck({ headers }: Request, response: Response): Respon
 }
 
 export interface SeeOtherOptions {
-  /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
   toast?: Flash | undefined;
   /** True if a scripted post must load the target as a document: targets without scripts, and around sign-in. */

@@ -61,12 +61,10 @@ export async function openStore(): Promise<void> {
   if (redis) await refuseCluster(redis, REDIS_START_DEADLINE_MS);
 }
 
-/** The connection for uses that need more than a `Store`; null without REDIS_URL. */
 export function sharedRedis(): Redis | null {
   return opened().redis;
 }
 
-/** Returns the storage for counting limits, without opening it. */
 export function openedLimits(): Omit<Opened, "store"> {
   return current ?? { redis: null, fileLimits: null };
 }

@@ -58,7 +58,6 @@ const captchaResponse = fields({
 /** Data that starts the widget. `success` false selects its offline mode; `gt` is null if no string was sent. */
 export type CaptchaStart = z.output<typeof captchaResponse>;
 
-/** Starts a challenge; each visitor needs a separate one. */
 export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaStart> {
   return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaResponse });
 }

@@ -124,7 +124,6 @@ export interface ProductPage extends Omit<Page<Product>, "items"> {
   asOf?: Date | undefined;
 }
 
-/** Reads one page of power products or hosted miners. Cached. */
 export async function productList(
   upstreamContext: PublicContext,
   { page, pageSize, type }: PageOf & { type: ProductType },

@@ -31,7 +31,6 @@ export function absoluteUrl(value: unknown, base?: string): URL | undefined {
   return url.username || url.password || url.href.length > ADDRESS_MAX_LENGTH ? undefined : url;
 }
 
-/** Sources of pictures besides this site. */
 export interface PictureSources {
   /** Origins, or `https:` for any https origin. */
   sources: readonly string[];

@@ -62,7 +62,6 @@ const chain = perLocale((locale) =>
 
 /** Pages show `mainChainName`; `name` is the symbol for requesting an address; `depositMin` is in units of the coin. */
 export type Chain = Omit<z.output<(typeof chain)[Locale]>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
-  /** The chain's own value, else the coin's. */
   memo: MemoNeed;
   isOpen: boolean;
 };

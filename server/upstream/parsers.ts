@@ -11,7 +11,6 @@ export const TEXT_MAX_BYTES = 64 * 1024;
 /** Parses one value of a response; undefined if it is malformed. */
 export type Read<T> = (value: unknown) => T | undefined;
 
-/** Shown in place of a missing title. */
 export const MISSING = "—";
 
 /** Texts that programs write for a missing value. */

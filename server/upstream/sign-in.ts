@@ -39,7 +39,6 @@ const loginResponse = fields({ token: required(token), secondStep: required(seco
 /** A sign-in whose token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
-/** Sends account and password. Throws UpstreamUnavailable if the second step has an unknown type. */
 export function logIn(
   upstreamContext: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,

@@ -88,7 +88,6 @@ const bannerLink: Read<string> = (value) => {
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
 };
 
-/** The banners that have a safe picture. */
 export const banners = kv(
   () => "banner-h5",
   (locale) =>
@@ -132,7 +131,6 @@ const regionNames = perLocale((locale) => {
   return { short: named("short"), long: named("long") };
 });
 
-/** Returns our name of a country by its two ISO letters; undefined if there is none. */
 export function countryName(code: string, locale: Locale): string | undefined {
   return regionNames[locale][SHORT_NAMES.includes(code) ? "short" : "long"].of(code);
 }

@@ -44,7 +44,6 @@ export function pathsIn(file: string, text: string): string[] {
   ];
 }
 
-/** Returns true if a path leads to a file or folder. */
 export function leadsTo(path: string, files: readonly string[]): boolean {
   const target = path
     .replace(/^~(?=server|tools)/, "")

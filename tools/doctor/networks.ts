@@ -11,7 +11,6 @@ import type { Finding } from "./report";
 export interface SentNetwork {
   coin: string;
   showName: string;
-  /** The name with which an address is requested. */
   name: string;
   mainChainName: string;
   closedBy?: string | undefined;

@@ -7,7 +7,6 @@ import { patternOf } from "./redacted-text";
 
 const PICTURES_MAX = 12;
 
-/** Fetches some of the pictures as the shop would, and reports those that do not load. */
 export async function checkPictures({ calls, suggest, observer }: Examination): Promise<void> {
   const sent = observer.pictures();
   if (sent.length === 0) return;

@@ -149,7 +149,6 @@ async function readAddresses(
     calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were skipped`));
 }
 
-/** Reads the account that pays. Without a session, checks only the path. */
 export async function readProductAccount(
   { ask, calls, suggest }: Examination,
   context: UpstreamContext,

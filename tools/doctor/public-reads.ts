@@ -32,7 +32,6 @@ const FIRST_PAGE = { page: 1, pageSize: 10 } as const;
 /** This option bypasses caches and backoffs. */
 const NOW = { fresh: true } as const;
 
-/** Data for later reads; undefined if unreadable. */
 export interface PublicData {
   captcha: CaptchaKind | undefined;
   market: Market | undefined;

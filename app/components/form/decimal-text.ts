@@ -26,7 +26,6 @@ function aligned(one: string, other: string): [one: string, other: string, place
   return [digits(whole, fraction), digits(otherWhole, otherFraction), places];
 }
 
-/** Returns the canonical spelling of a decimal. */
 export function plain(decimal: string): string {
   const [whole, fraction] = parts(decimal);
   return written(whole + fraction, fraction.length);

@@ -8,7 +8,6 @@ const FONTS = [
 const idle = () =>
   new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
 
-/** Adds the slow fields of a device's fingerprint to the given ones, and stores all for the tab. */
 export async function storeDevice(basics: object): Promise<string> {
   await idle();
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,7 +4,6 @@ export function nothingHasFocus(): boolean {
   return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
 }
 
-/** Focuses a heading, which the keyboard cannot reach. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;

@@ -32,7 +32,6 @@ interface EndlessProps<Shown> {
   isInForm?: boolean;
 }
 
-/** A list that loads more cards as the visitor scrolls. Its texts are in the namespace `Index`. */
 export function InfiniteProductList<Shown extends { productId: string }>({
   list,
   failure,

@@ -9,7 +9,6 @@ export function MissingProduct({
 }: {
   productId: string;
   isWhole: boolean;
-  /** The name of the button that removes the plan from its list; undefined if it is on none. */
   button: "unsave" | "drop" | undefined;
 }) {
   const t = useText();

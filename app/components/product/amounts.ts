@@ -3,7 +3,6 @@ import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "../f
 
 /** The preview's arithmetic. The server computes the signed payment, and a test compares the two. */
 
-/** A range of quantities in terabytes, calculated by the server. */
 export interface Range {
   lowest: string;
   highest?: string;
@@ -21,13 +20,11 @@ const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 export const readDecimal = (text: string | undefined) =>
   text !== undefined && DECIMAL.test(text) ? plain(text) : null;
 
-/** Reads the input like the server; null if the server would reject it. */
 export function readQuantity(text: string): string | null {
   const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|[\uff0e\u3002\uff61]/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
 }
 
-/** Returns the next step below (−1) or above (1) within the range. */
 export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
   const { lowest, highest, step } = range;
   const current = readQuantity(text);

@@ -6,7 +6,6 @@ import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">> {
-  /** The formatted day on which a cycle that begins today ends. */
   ends?: string | undefined;
 }
 

@@ -21,7 +21,6 @@ import "./compare.css";
 import { FormToken } from "~/components/form/FormToken";
 import { MissingProduct } from "~/components/product/MissingProduct";
 
-/** Reads up to four plans to show side by side: those in the address, or else those that this browser has chosen. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");

@@ -32,7 +32,6 @@ interface Search {
   search: string;
   cut?: string | undefined;
   chosen: string | null;
-  /** The countries; undefined if a search by scripts got no response. */
   found: Found | undefined;
 }
 

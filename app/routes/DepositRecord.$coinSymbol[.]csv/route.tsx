@@ -10,7 +10,6 @@ import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/dow
 import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS, type Deposit } from "~server/upstream/finance";
 
-/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   async (visit) => {
     const t = getText(visit.locale);

@@ -43,7 +43,6 @@ const CLAIMS = [
   ["claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
-/** Reads Home. Parts that cannot be read are omitted or show an error. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const [pictures, notices, coinName, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),

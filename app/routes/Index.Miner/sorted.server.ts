@@ -14,13 +14,11 @@ export interface SortedPage<Shown> {
   miners: Shown[];
   page: number;
   pages: number;
-  /** The number of miners before this page, and of all sorted ones. */
   before: number;
   count: number;
   /** The upstream's count, if it is higher than the number that eight calls return. */
   upstreamCount?: number | undefined;
   omittedCount: number;
-  /** The formatted time of the oldest response that was served because the upstream failed. */
   asOf?: string | undefined;
 }
 

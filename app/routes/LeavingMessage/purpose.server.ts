@@ -56,7 +56,6 @@ export function readPurpose(request: Request) {
   return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
-/** Returns the `url` of an enquiry: absolute, and always on this site. */
 export function enquiryUrl({ from, productId, bulk }: ReturnType<typeof readPurpose>): string {
   const { PUBLIC_ORIGIN } = env();
   // The page's own return path is only for the return link.

@@ -11,7 +11,6 @@ import { orderNames, type OrderNames } from "~server/orders/displayed-order";
 import { ORDER_FIELDS, type Order } from "~server/upstream/orders";
 import { formatCharge } from "~/i18n/formats";
 
-/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   async (visit) => {
     const filename = "orders.csv";

@@ -33,15 +33,11 @@ import type { Rounding } from "~/components/form/decimal-text";
 
 /** The quoted terms as texts in the visitor's language. Every amount is from the signed quote. */
 export interface Offer {
-  /** The name of the coin in which the buyer pays. */
   coin: string;
-  /** The payment as a decimal. */
   payment: string;
-  /** Quantity and price as text. */
   cost: string;
   balances?: { before: string; after: string } | undefined;
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
-  /** Sentences about terms that have changed since the buyer confirmed them. */
   changes?: string[] | undefined;
   next: NextStep;
   quantityPath: string;
@@ -114,7 +110,6 @@ export interface Funds {
   /** The balance as a decimal in the pay symbol. */
   balance?: string | undefined;
   balanceUnknown?: string | undefined;
-  /** The number of decimals of the balance. */
   precision: number;
   /** True if the authenticator is linked; undefined if unknown. */
   bound?: boolean | undefined;
@@ -166,7 +161,6 @@ export interface ClosedSale {
   more?: readonly string[] | undefined;
   /** The label of a link to other products on sale, if only this product cannot be bought. */
   lead?: string;
-  /** The label of the button in place of Buy: a link, or disabled. */
   label: string;
   href?: string;
 }
@@ -224,7 +218,6 @@ export function saleOf(
   return closed(blocked, { role: "alert", ...outcome });
 }
 
-/** Returns the fields of a product that are sent to the browser. */
 export function shownProduct(product: Product, { locale, coinName }: Wording) {
   return {
     ...displayedFields(product, coinName),
@@ -269,7 +262,6 @@ export interface QuickLink {
   label: string;
 }
 
-/** Returns links to usual quantities; none if there is only one. */
 export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
   const t = getText(locale);
   const link = (quantity: string, name: "choose" | "chooseMost") => {

@@ -71,7 +71,6 @@ export function useStepper({
     text,
     payment: text === refused && !isChanged ? undefined : worth,
     warning,
-    /** True if the visitor has changed the quantity: screen readers then announce its cost. */
     isChanged,
     decrease: move(-1),
     increase: move(1),

@@ -99,12 +99,9 @@ export interface Report {
   title: string;
   illustration: "done" | "waiting";
   text?: string;
-  /** Figures, one per line. */
   figures?: readonly string[] | undefined;
   status?: string;
-  /** The text that says until when the product cannot be bought again. */
   until?: string | undefined;
-  /** Links; the visitor should follow the first. */
   links: readonly LabelledLink[];
 }
 

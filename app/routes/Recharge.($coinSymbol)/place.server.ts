@@ -42,7 +42,6 @@ export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
 };
 
 export interface ShownAddress {
-  /** The address exactly as the upstream sent it. */
   text: string;
   /** The memo of a deposit that needs both address and memo. */
   memo?: string | undefined;
@@ -61,7 +60,6 @@ export interface Place {
   chains?: ShownChain[];
   unreadableChains?: number;
   chain?: ShownChain | undefined;
-  /** The address, only if the upstream has just sent it. */
   address?: ShownAddress;
   /** The symbol of the coin, if the choice differs only in letter case. */
   canonical?: string;

@@ -16,7 +16,6 @@ export interface WatchedDeposit {
   coin: ShownCoin;
   found?: { amount?: string | undefined; status: FoundDeposit["status"]; label: string }[];
   readAtMs?: number;
-  /** Seconds until the page reloads; undefined if nothing more is expected. */
   renewAfterS?: number | undefined;
   returnTo?: string | undefined;
   paths: { stop: string; record: string };

@@ -37,7 +37,6 @@ export function registrationSchema(form: FormData) {
   });
 }
 
-/** The maximum lengths of the form's fields, which do not depend on the posted form. */
 export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
 
 /** The fields that a draft preserves; `invited` is the code of the link that opened the form. */
@@ -50,7 +49,6 @@ export const REGISTRATION_DRAFT = {
 
 export const codeSchema = z.object({ emailCode: registrationCode });
 
-/** Reads the invitation code of a link; `isInvalid` if it is not a valid one. */
 export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
   const sent = codeOfLink(query);
   const invited = inviteCode(sent);

@@ -203,7 +203,6 @@ export function codeRequest({ token, email }: Checked, address: string): CodeReq
   return { key: `register:${address}\n${accountKey(email)}`, step: token, destinations: [email, mailboxOf(email)] };
 }
 
-/** Returns the subjects against which a registration's wrong codes count. */
 export function triesOf({ token, email }: Checked, address: string): Subject[] {
   return [
     { what: "tries:registrationStep", account: token },

@@ -35,9 +35,7 @@ export interface Invitation {
 
 /** Texts as PNG pictures, white on black, because the server may have no fonts. `tests/poster.ts` draws them. */
 export interface Glyphs {
-  /** The fixed texts, in their places on the poster. */
   words: Buffer;
-  /** The letters of code and host, in the layout of `SHEET`. */
   letters: Buffer;
 }
 

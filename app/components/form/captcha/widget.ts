@@ -5,7 +5,6 @@ export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 export interface Hooks {
   onReady: () => void;
   onSolved: (fields: Record<string, string>) => void;
-  /** Called when the passed check no longer counts. */
   onCleared: () => void;
   onError: () => void;
 }
