@@ -1,4 +1,4 @@
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { RESEND_AFTER_MS } from "~server/specification";
 
 export interface Rate {
@@ -19,7 +19,7 @@ export interface Limit {
   perMs: number | null;
   /** Limit for a signed-in account's posts from all addresses together. */
   inAll?: number;
-  message: MessageKey | null;
+  message: TextKey | null;
 }
 
 const SECOND_MS = 1_000;
@@ -30,7 +30,7 @@ const posts = (of: string, points: number, perMs: number) =>
   ({ of, per: "account at an address", points, perMs, message: "errors.tooMany" }) as const;
 
 /** Counts wrong codes or passwords, and attempts in progress. Beyond the limit the upstream is not called. */
-const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, points: number, message: M) =>
+const wrong = <P extends Subject, M extends TextKey>(of: string, per: P, points: number, message: M) =>
   ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
 
 /**

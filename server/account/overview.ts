@@ -1,5 +1,5 @@
 import type { Message } from "~server/i18n/message";
-import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
+import { readResult, EXTRA_WAIT_MS, optionalRead, refusalIn, type ReadResult } from "~server/loader/reads";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
@@ -31,16 +31,16 @@ export interface Overview {
 
 const failing = accountCache<{ failure: Message }>(30_000);
 
-async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
+async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<ReadResult<T>> {
   const key = `${name} ${countedAs(session)}`;
   const failed = failing.get(key);
   if (failed) return failed;
-  const result = await attempt(read());
+  const result = await readResult(read());
   if (result.failure !== undefined) failing.set(key, { failure: result.failure });
   return result;
 }
 
-const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
+const valueOf = <T>({ value }: ReadResult<T>): T | undefined => value;
 
 /** Reads Home's overview within half a second, and its cookies; undefined if signed out and in shared renders. */
 export async function readOverview(

@@ -3,7 +3,7 @@ import { storedTimeMs } from "~server/store/stored-time";
 import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { readResult, optionalRead } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
 import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
@@ -96,7 +96,7 @@ export async function readWatch(
   session: Session,
   coinSymbol: string,
 ): Promise<Watched> {
-  const { value: owner, failure: unknownOwner } = await attempt(ownerOf(session));
+  const { value: owner, failure: unknownOwner } = await readResult(ownerOf(session));
   if (!owner) return { state: "unread", failure: unknownOwner };
   try {
     const watch = (await readWatches(owner)).watches.get(coinSymbol);
@@ -104,7 +104,7 @@ export async function readWatch(
     const known = resultOf(watch.last);
     const isFresh = watch.last.atMs > Date.now() - READ_AGAIN_AFTER_MS;
     if (known.state === "credited" || isFresh || !(await limitReads(owner)).allowed) return known;
-    const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
+    const { value: read, failure } = await readResult(readRecord(upstreamContext, coinSymbol));
     if (!read) return { state: "unread", failure };
     const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch) };
     await change(owner, (watches) =>

@@ -3,7 +3,7 @@ import { TooBusy } from "~server/forms/spool";
 import { SECURITY_INFO_FIELD } from "~server/forms/fields";
 import { readUrlencoded } from "~server/forms/urlencoded";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { beginningOf } from "~server/search-words";
 
 const FIELDS_MAX = 200;
@@ -21,11 +21,11 @@ const UNREADABLE = {
   413: "errors.tooLarge",
   415: "errors.network",
   503: "errors.network",
-} as const satisfies Record<number, MessageKey>;
+} as const satisfies Record<number, TextKey>;
 
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
-  readonly messageKey: MessageKey;
+  readonly messageKey: TextKey;
   constructor(readonly status: keyof typeof UNREADABLE) {
     super(`The form cannot be read (${status}).`);
     this.messageKey = UNREADABLE[status];

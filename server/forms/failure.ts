@@ -1,6 +1,6 @@
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { LIMITS } from "~server/limits";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import type { Draft } from "~server/session/flow-session";
 import { expireSession } from "~server/session/guard";
 import type { RequestContext } from "~server/session/request-context";
@@ -16,11 +16,11 @@ import { refusalMessage } from "~server/loader/reads";
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
 /** Makes the error for a call without a response; `what` may have happened if the upstream received the call. */
-export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
+export function unavailableError(error: UpstreamUnavailable, what: TextKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
 
-export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
+export const lateMessage = (error: UpstreamUnavailable): TextKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
 /** Responds to a form whose call failed; `options.draft`, the typed values, survive the next sign-in. */

@@ -28,7 +28,7 @@ import { securityInfos } from "~server/session/security-info";
 import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
 import { requestContextOf, type RequestContext } from "~server/session/request-context";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { UpstreamUnavailable, within } from "~server/upstream/client";
 import { respondInstead } from "@storefront/remix-runtime/document-handler";
 
@@ -185,7 +185,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-type Unproven = (status: 403 | UnreadableForm["status"], messageKey: MessageKey) => Response;
+type Unproven = (status: 403 | UnreadableForm["status"], messageKey: TextKey) => Response;
 
 async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,

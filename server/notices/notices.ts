@@ -6,7 +6,7 @@ import type { Message } from "~server/i18n/message";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
 import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/schemas";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { readResult, optionalRead } from "~server/loader/reads";
 import { searchWords } from "~server/search-words";
 import { decoded } from "~server/session/redirects";
 
@@ -52,7 +52,7 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
   const begin = keyword || page === 1 ? undefined : await optionalRead(readPage(1));
   const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
   if (counted !== undefined && page > counted) return { lastPage: counted };
-  const { value: list, failure } = await attempt(readPage(page, { isGuess: page > 1 && counted === undefined }));
+  const { value: list, failure } = await readResult(readPage(page, { isGuess: page > 1 && counted === undefined }));
   if (!list) return { failure };
   const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.omittedCount === 0;
   return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
@@ -70,7 +70,7 @@ export type Found =
  * or on Home. Only a list read in the last 30 s proves that it does not exist.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
-  const { value, failure } = await attempt(lookTwice(locale, wanted));
+  const { value, failure } = await readResult(lookTwice(locale, wanted));
   return value ?? { state: "unavailable", failure };
 }
 

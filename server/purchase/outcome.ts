@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { storedTimeMs } from "~server/store/stored-time";
 import { isObject } from "@storefront/upstream-client/json";
-import { isMessage, type MessageKey } from "~server/i18n/message";
+import { isMessage } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { registerCounter } from "@storefront/observability/metrics";
 import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import { receiptSchema, storedId } from "./receipt";
@@ -30,9 +31,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("refused"),
     // The key's length is limited, because texts are cached by their key.
-    messageKey: z.custom<MessageKey>(
-      (key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key),
-    ),
+    messageKey: z.custom<TextKey>((key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key)),
     values: textsSchema.optional(),
     upstreamMessage: text.optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
@@ -95,7 +94,7 @@ export function countPurchase(kind: Outcome["kind"]): void {
 
 /** A message whose values are decimals. */
 export interface PurchaseMessage {
-  key: MessageKey;
+  key: TextKey;
   values?: Record<string, string>;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseObject } from "~server/forms/constants";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
 
@@ -13,7 +13,7 @@ export const flashCookieName = () => sealedName("flash");
 
 const KEY = /^[A-Za-z][\w-]*(\.[\w-]+)+$/;
 
-const messageKey = z.custom<MessageKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key));
+const messageKey = z.custom<TextKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key));
 
 const flashSchema = z.object({
   /** Key of a text, such as `toasts.signedOut`; never the text itself. */

@@ -13,7 +13,7 @@ import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { areAmountsHidden } from "~server/account/assets-view";
 import { formToken } from "~server/session/csrf";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { readAssets } from "~server/account/balances";
 import { changeView } from "./assets.server";
 import { Steps } from "~/components/layout/Steps";
@@ -22,7 +22,7 @@ import "./assets.css";
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {
   const [token, { value: assets, failure }] = await Promise.all([
     formToken(requestContext, "assets-view"),
-    attempt(readAssets(upstreamContext, areAmountsHidden(request))),
+    readResult(readAssets(upstreamContext, areAmountsHidden(request))),
   ]);
   return pageData({ token, assets, failure }, { complete: !failure });
 });

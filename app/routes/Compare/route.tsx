@@ -16,7 +16,7 @@ import { plansIn } from "~server/catalogue/chosen-plans";
 import { formToken } from "~server/session/csrf";
 import { CompareTable } from "./CompareTable";
 import { comparisonOf } from "./comparison.server";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import "./compare.css";
 import { FormToken } from "~/components/form/FormToken";
 import { MissingProduct } from "~/components/product/MissingProduct";
@@ -27,7 +27,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
   const [token, coinName, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(requestContext, PLANS_PURPOSE),
     coinNames(locale),
-    ids.length ? attempt(readCatalogue(locale)) : undefined,
+    ids.length ? readResult(readCatalogue(locale)) : undefined,
   ]);
   const path = comparePath(ids);
   const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };

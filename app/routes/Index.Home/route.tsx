@@ -20,7 +20,7 @@ import { coinNames } from "~server/catalogue/names";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { readResult, optionalRead } from "~server/loader/reads";
 import { AdvantageList } from "~/components/layout/AdvantageList";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Section } from "~/components/layout/Section";
@@ -48,7 +48,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     coinNames(locale),
-    attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
+    readResult(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
     readOverview(requestContext),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };

@@ -4,7 +4,8 @@ import { SOCIAL_TYPES } from "~server/specification";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import type { Locale } from "~server/i18n/locale";
-import { message, messageKey, type Message, type MessageKey } from "~server/i18n/message";
+import { message, messageKey, type Message } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { normalized } from "~server/normalized";
 import { trimmed } from "~server/search-words";
 
@@ -31,13 +32,13 @@ export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n")
 const inOneLine = (typed: string) => trimmed(clean(typed)).replace(/\s+/gu, " ");
 
 /** conform turns an empty text into undefined, so this message also applies to an empty field. */
-const sent = (missing: MessageKey) => z.string({ required_error: missing });
+const sent = (missing: TextKey) => z.string({ required_error: missing });
 
 /** Counts characters as people do: a surrogate pair in UTF-16 is one character. */
 function text(
   read: (typed: string) => string,
   most: number,
-  missing: MessageKey,
+  missing: TextKey,
   long: Message = message("errors.tooLong", { max: most }),
 ) {
   const fits = (typed: string) => Array.from(typed).length <= most;

@@ -27,7 +27,7 @@ import type { Buyer } from "~server/purchase/buyer";
 import type { Session } from "~server/session/session";
 import { readMessage } from "~/i18n/text";
 import { DAY_MS } from "~server/i18n/locale";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { nextStep, type NextStep, type Range } from "~/components/product/amounts";
 import type { Rounding } from "~/components/form/decimal-text";
 
@@ -75,7 +75,7 @@ export function offerOf(
   };
 }
 
-const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
+const TERMS: Readonly<Record<QuotedTerm, readonly [name: TextKey, value?: TextKey]>> = {
   price: ["Product.price"],
   paySymbol: ["Product.paySymbol"],
   miningCycleDays: ["Product.cycle", "common.days"],
