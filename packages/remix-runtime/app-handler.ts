@@ -26,11 +26,7 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
-/**
- * Makes the handler that runs the app: it renders, compresses and sends each response as a whole.
- *
- * @param options.publicOrigin the origin of each request's URL, even if a proxy terminates TLS
- */
+/** Makes the handler that runs the app. Its requests have `publicOrigin`, even if a proxy terminates TLS. */
 export function appHandler(options: {
   app: App;
   publicOrigin: string;

@@ -17,11 +17,7 @@ export function pagePath(request: Request): string {
   return safePath(query ? `${url.pathname}?${query}` : url.pathname, safePath(url.pathname, "/"));
 }
 
-/**
- * Returns the session, or throws 303 to the sign-in; every protected loader and action begins with this call.
- *
- * @param page the page to return to, if not the requested one
- */
+/** Returns the session, or throws 303 to the sign-in, which returns to `page`, if not to the requested one. */
 export async function requireSession(requestContext: RequestContext, page?: string): Promise<Session> {
   const session = await requestContext.session();
   if (!session) throw await demandSession(requestContext, { page });

@@ -41,11 +41,7 @@ export function countRateLimited(name: string): void {
 /** Limiters by store, because a closed store is replaced. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
-/**
- * Counts one use, in this process if the shared store does not respond. `key` is stored as a keyed digest.
- *
- * @returns `retryAfterMs` is 0 if the use is allowed; `used` includes this use
- */
+/** Counts one use, in this process if the store does not respond; `retryAfterMs` is 0 if the use is allowed. */
 export async function limit(
   name: string,
   key: string,

@@ -13,11 +13,7 @@ export function LanguageSwitch({ token, path, at = "language" }: { token: string
   );
 }
 
-/**
- * The language button of a form, after the one that Enter presses; it submits the form to preserve the input.
- *
- * @param props.path the page to return to, if it is not the address that the form posts to
- */
+/** The language button of a form, after the one that Enter presses; it returns to `path`, or where the form posts. */
 export function LanguageButton({ path }: { path?: string | undefined }) {
   return (
     <p>

@@ -2,10 +2,12 @@ import { addressPattern, PARAMETERS, ROWS } from "~server/pages";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";
+import { beginningOf } from "~server/search-words";
 import { returnToOf, safePath } from "~server/session/redirects";
 import { absoluteUrl } from "~server/upstream/links";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
+import { clean } from "./fields.server";
 
 const OWN_PATH = "/LeavingMessage";
 
@@ -82,4 +84,20 @@ function ownScreen(target: unknown): string | undefined {
     return value === undefined ? [] : [[name, value]];
   });
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters).toString()}` : path;
+}
+
+/** This limit leaves space for the visitor's own text. */
+const SHARED_MAX_LENGTH = 500;
+/** No browser shares more, and a query may contain anything, so the rest is ignored. */
+const READ_MAX = 10_000;
+
+/** Reads the `title`, `text` and `url` that another app shares, for the question; undefined if nothing is shared. */
+export function readShared(query: URLSearchParams) {
+  const parts = ["title", "text", "url"].map((name) => clean(beginningOf(query.get(name) ?? "", READ_MAX)));
+  const all = [...new Set(parts.filter(Boolean))].join("\n");
+  if (!all) return undefined;
+  const characters = Array.from(all);
+  const text = characters.slice(0, SHARED_MAX_LENGTH).join("").trim();
+  // `cut` is true if there was more.
+  return { text, cut: characters.length > SHARED_MAX_LENGTH };
 }
