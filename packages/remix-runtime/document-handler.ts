@@ -27,12 +27,10 @@ export function respondInstead(context: AppLoadContext, response: () => Response
   return new Response(null, { status: 303, headers: { Location: "/" } });
 }
 
-type Routes = ServerBuild["routes"];
-
 /** Makes the page for a document that the app cannot render; `method` is the request's. */
 export type CrashPage = (method?: string) => Response;
 
-function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
+function dataRoutes(routes: ServerBuild["routes"], parentId?: string): AgnosticDataRouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive, module } = route;

@@ -47,7 +47,6 @@ const watchSchema = z.object({
 });
 const watchesSchema = listOf(z.tuple([z.string(), watchSchema]), COINS_MAX);
 
-type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;
 /** Watches by coin. A map, because an object would have an entry for a coin named `constructor`. */
 type Watches = ReadonlyMap<string, Watch>;
@@ -144,7 +143,7 @@ async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) 
   return { deposits: own, record: { rows: own.map(rowOf), isFull } };
 }
 
-function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["rows"][number] {
+function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): z.infer<typeof rowSchema> {
   const time = createdAtMs ?? createdAt;
   const at = digest("deposit", `${time ?? ""}/${amount ?? ""}`);
   if (txid !== undefined) return { at, tx: digest("deposit-tx", txid) };
