@@ -154,7 +154,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  // "done" is written first: after a crash the store must show what was in flight. A late mark expects "started".
+  // "done" is written first: after a crash the store must show what was in flight. A late mark fails.
   const ageMs = outcome.kind === "paid" || outcome.kind === "unknown" ? DURABLE_AGE_MS : UNCHARGED_AGE_MS;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
@@ -202,8 +202,9 @@ async function outcomeElsewhere(quote: Posted, options: { wait: boolean }): Prom
 const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
- * Returns the outcome of a payment whose process has ended; null if the entry has changed since it was read. Writes
- * "done" over the claim, in case the process was only suspended.
+ * Returns the outcome of a payment whose process has ended; null if the entry has changed since it was read. Without
+ * the mark "sending" nothing was sent, unless another epoch of the store has lost the mark. Writes "done" over the
+ * claim, in case the process was only suspended.
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
   if (entry.state === "sending") {

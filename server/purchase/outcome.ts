@@ -40,7 +40,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   }),
   /** Nothing was sent: terms have changed, and the buyer must confirm a new quote. */
   z.object({ kind: z.literal("termsChanged"), now: quotedTermsSchema }),
-  /** Nothing was sent: an earlier purchase of this product has no outcome, or one of this account is in progress. */
+  /** Nothing was sent: an earlier purchase has no outcome ("unknown"), or the account is buying ("busy"). */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: storedTimeMs }),
   /** Nothing was sent: the buyer has not acknowledged an earlier purchase (`earlierAmong`). */
   z.object({ kind: z.literal("earlier") }),
