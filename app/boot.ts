@@ -7,11 +7,7 @@ export interface HydrationData {
   texts: Shipped;
 }
 
-/**
- * Loads the scripts of a page that hydrates. Browsers before Chrome 66 and Safari 12.1 run no modules or lack
- * `AbortController`, so they stay with the server's HTML. The cookie `scripts` records failures: `failed` for ten
- * minutes after the first, and `off`, a day of pages without scripts, after the second (behaviour 10.34).
- */
+/** Loads the scripts of a page that hydrates, in Chrome 66, Safari 12.1 and later (behaviour 10.34). */
 
 type RouteModules = typeof window.__remixRouteModules;
 type Loaded = [entry: { hydrate: (data: HydrationData, fail: () => void) => void }, ...routes: RouteModules[string][]];

@@ -11,7 +11,6 @@ import type { RootData } from "./root-data.server";
 
 interface DocumentFacts {
   hydration: Hydration | undefined;
-  /** Scripts to load for the next page when this one is idle. */
   prefetched: readonly string[];
   rejected: boolean;
   troubled: boolean;
@@ -23,10 +22,7 @@ const LATER = { fetchpriority: "low" };
 /** With `resizes-content` a keyboard shrinks the page, so that the button in a sheet's foot stays above it. */
 const VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content";
 
-/**
- * The document around every page, error pages included. Scripts hydrate only the content of `#page`, so markup that an
- * in-app browser or an extension adds around it cannot break them.
- */
+/** The document around every page. Only `#page` hydrates, so markup that an extension adds around it is harmless. */
 export function documentOf({ hydration, prefetched, rejected, troubled }: DocumentFacts) {
   return function Document({ children }: { children: ReactNode }) {
     const data = useRouteLoaderData<RootData>("root");
@@ -44,10 +40,7 @@ export function documentOf({ hydration, prefetched, rejected, troubled }: Docume
           <meta name="color-scheme" content="light dark" />
           <meta name="theme-color" content={light.paper} media="(prefers-color-scheme: light)" />
           <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
-          {/*
-           * Safari on iPhones would turn text into links before React reads it, and other apps would turn figures into
-           * phone numbers. Chrome on iPhones would wrap measures and parcel numbers in elements of its own.
-           */}
+          {/* Otherwise browsers turn text into links before React reads it, and apps figures into numbers. */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           <meta name="chrome" content="nointentdetection" />
           <title>{`${rejected && !title.startsWith(prefix) ? prefix : ""}${title}`}</title>

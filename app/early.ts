@@ -9,9 +9,8 @@ export * from "./components/product/amounts";
 export * from "./components/form/decimal-text";
 
 /**
- * Runs the stepper until React takes over: −, +, quick amounts and a typed quantity work in place. This file is the
- * page's `boot` with everything that it needs. Events handled here go no further. If more than figures would change,
- * for example because the balance is too low, the press goes to the server, as without scripts.
+ * Runs the stepper until React takes over. Events handled here go no further; what would change more than figures,
+ * such as a balance that is too low, goes to the server.
  */
 
 interface ProductPage {
@@ -26,7 +25,6 @@ interface ProductPage {
   };
 }
 
-/** Shows the cost of a quantity. Returns false if only the server knows what the page must show. */
 function showAmounts(form: Element, { product, sale }: ProductPage, quantity: string): boolean {
   const { buyAmount, rounding, range, signedIn, balance } = sale;
   if (!product.coin || (signedIn && balance === undefined)) return false;
@@ -45,7 +43,6 @@ function showAmounts(form: Element, { product, sale }: ProductPage, quantity: st
   return true;
 }
 
-/** Returns the quantity at the end of a quick amount's link. */
 const quantityOf = ({ href }: HTMLAnchorElement) => href.replace(/.*=/, "");
 
 function act(event: MouseEvent | Event): void {

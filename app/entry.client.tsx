@@ -22,7 +22,7 @@ function typeAgain(field: Field): void {
 }
 
 /**
- * Hydrates the page. Any error, now or later, restores the server's page with all input, which works without scripts.
+ * Hydrates the page. Any error, now or later, restores the server's page with all input.
  *
  * @param fail records the failure, unless a translator may have caused it; after two, the next pages have no scripts
  */

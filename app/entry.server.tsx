@@ -108,10 +108,7 @@ export default async function handleRequest(
 /** Escapes spaces between elements, which w3m drops beside Chinese characters. Texts and values contain no bare `<`. */
 const withSpacesEscaped = (markup: string) => markup.replaceAll("> <", ">&#32;<");
 
-/**
- * Asks Cloudflare not to obfuscate e-mail addresses. Our policy blocks the script that would restore them, and the
- * changed markup would not hydrate. The marks are outside `#page`.
- */
+/** Asks Cloudflare not to obfuscate e-mail addresses: our policy blocks its script, and the page would not hydrate. */
 const withAddressesKept = (rendered: string) =>
   rendered.replace('<div id="page"', "<!--email_off-->$&").replace("</body>", "<!--/email_off-->$&");
 
@@ -130,9 +127,7 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
   return new Response(withTexts(locale, await response.text()), response);
 };
 
-/**
- * Logs and traces the error's name and place, never its message. A request that the router refuses is not our error.
- */
+/** Logs and traces the error's name and place, never its message. A request that the router refuses is no error. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   logError(error);

@@ -7,14 +7,12 @@ import { namedErrors, textsJson } from "~server/texts/text";
 
 const PRODUCT = "routes/PowerProductDetail.$id";
 
-/** The first scripts, by route, of pages that have their own. */
 const FIRST_SCRIPTS: Readonly<Record<string, string>> = { [PRODUCT]: early };
 
 type Manifest = EntryContext["manifest"];
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** Undefined for a shared render. */
     manifest?: Manifest | undefined;
   }
 }
@@ -34,7 +32,6 @@ function contextOf({ future, staticHandlerContext: { loaderData, actionData } }:
   return JSON.stringify({ future: { v3_fetcherPersist, v3_relativeSplatPath }, state }).replace(/</g, "\\u003c");
 }
 
-/** Removes data that only the document's head uses. */
 function withoutHead(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   const { head: _, site, ...rest } = data as { head?: unknown; site?: Record<string, unknown> };
@@ -45,10 +42,8 @@ function withoutHead(data: unknown): unknown {
 
 type StaticParts = ReturnType<typeof staticPartsOf>;
 
-/** The parts of a hydration by the page's manifest and routes. */
 const staticParts = new WeakMap<Manifest, Map<string, StaticParts>>();
 
-/** Returns the modules of a page, except the root, which is in the entry's file. */
 function modulesOf(entry: Manifest["entry"], routes: Manifest["routes"][string][]): string[] {
   const files = [entry, ...routes.filter(({ id }) => id !== "root")];
   return [...new Set(files.flatMap((file) => [file.module, ...(file.imports ?? [])]))];
@@ -60,7 +55,6 @@ export function productScripts({ entry, routes }: Manifest, own: readonly string
   return product ? [early, ...modulesOf(entry, [product])].filter((script) => !own.includes(script)) : [];
 }
 
-/** Returns the parts that are the same for all visitors in one language. */
 function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches } }: EntryContext, locale: Locale) {
   const { entry, routes, url: _url, version: _version, ...rest } = manifest;
   const own = matches.flatMap(({ route }) => routes[route.id] ?? []);

@@ -35,7 +35,6 @@ const FOOT = { products: footOf("products"), company: footOf("company") };
 
 type PageRow = ReturnType<typeof pageAt>;
 
-/** Tells if a link is current: on its page, and on pages that belong to it. */
 const currentOf = (page: PageRow, path: string) =>
   page?.path === path ? ("page" as const) : page?.parent === path ? ("true" as const) : undefined;
 

@@ -63,7 +63,6 @@ export function ErrorBoundary() {
   return <ErrorPage {...useErrorStatus()} />;
 }
 
-/** Offers scripts to a browser that gets none, because they failed or it saves data. */
 function ScriptsOffer({ token, path }: { token: string; path: string }) {
   const t = useText();
   const isOff = useDocument().scripts === "switched off";
@@ -83,10 +82,7 @@ function ScriptsOffer({ token, path }: { token: string; path: string }) {
   );
 }
 
-/**
- * Reloads the data of a page that the back/forward cache restores while its form or next step was loading, so that its
- * button can be pressed again.
- */
+/** Reloads the data of a page that the back/forward cache restores while its form was loading. */
 function useBackRestore(): void {
   const waits = useNavigation().state !== "idle";
   const navigate = useNavigate();

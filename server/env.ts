@@ -98,7 +98,6 @@ function statusMap<Label extends string>(labels: readonly [Label, ...Label[]], f
     });
 }
 
-/** Parses pool sizes such as `public:64,money:16`; pools that are not listed keep their defaults. */
 const poolSizes = z
   .string()
   .default(
@@ -122,10 +121,7 @@ export const DEPOSIT_STATUSES = ["unconfirmed", "completed", "exception"] as con
 /** Secrets copied from examples, which everybody knows. */
 const EXAMPLE_SECRET = /change.?me|replace.?me|your.?secret/i;
 
-/**
- * Descriptions are Markdown. The list in docs/operate/environment.md, `.env.example` and the message of a failed start
- * are generated from them.
- */
+/** Descriptions are Markdown for docs/operate/environment.md, `.env.example` and the message of a failed start. */
 const REQUIRED = {
   PUBLIC_ORIGIN: bareOrigin.describe(
     "The shop's own origin, as visitors type it. Requests for any other host get 421. With https, cookies are Secure " +
@@ -337,9 +333,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 const SECRET = new Set(["SESSION_SECRET", "REDIS_SENTINEL_PASSWORD"]);
 
 /**
- * Returns the variables that have a value. Trims them, because Windows files and secrets made with `echo` end with a
- * line break. Removes quotes, as systemd does and `docker run --env-file` does not: a quoted `DATA_DIR` would be
- * another folder, with a separate store. A secret keeps its quotes, because they may belong to it.
+ * Returns the variables that have a value, without the line break that Windows files end with, and without the quotes
+ * that `docker run --env-file` leaves: a quoted `DATA_DIR` would be another folder. A secret keeps its quotes.
  */
 function givenIn(variables: Record<string, string | undefined>): Record<string, string> {
   const plain = Object.entries(variables).map(([name, value = ""]) => {
@@ -387,7 +382,6 @@ export function env(): Env {
   return (current ??= readEnv(process.env));
 }
 
-/** Reads one variable without checking the others. */
 export function variable(name: "CONTENT_DIR" | "REDIS_URL" | "JOURNAL_STREAM"): string | undefined {
   return givenIn(process.env)[name];
 }
@@ -397,11 +391,7 @@ export function completeEnv(needed: Record<string, string> = {}, fixed: Record<s
   return (current = readEnv({ ...needed, ...givenIn(process.env), ...fixed }));
 }
 
-/**
- * Creates a value once for each environment, because data of one upstream must not be used for another.
- *
- * @returns the value for the current environment
- */
+/** Creates a value once for each environment, because data of one upstream must not be used for another. */
 export function perEnv<T>(make: (settings: Env) => T): () => T {
   const made = new WeakMap<Env, T>();
   return () => {

@@ -9,7 +9,6 @@ addEventListener("activate", (event) => event.waitUntil(caches.keys()
 
 /** Script of a service worker that deletes the site's caches and unregisters itself. Does not reload open tabs. */
 export const REMOVAL = removal("");
-/** The same script for an earlier site's worker. Reloads open tabs, because they still show that site. */
 const FORMER_REMOVAL = removal(`
   .then(() => clients.matchAll({ type: "window" }))
   .then((tabs) => Promise.all(tabs.map((tab) => tab.navigate(tab.url))))`);
@@ -18,10 +17,7 @@ const FORMER_REMOVAL = removal(`
 export const isForFormerWorker = ({ isRead, req: { url = "", headers } }: Exchange): boolean =>
   isRead && headers["service-worker"] === "script" && !/^\/sw\.js(?:\?|$)/.test(url);
 
-/**
- * Removes the service worker of an earlier site on this domain. Browsers keep a worker even if its script no longer
- * exists, so visitors would see the earlier site forever.
- */
+/** Removes the service worker of an earlier site on this domain, which browsers keep without its script. */
 export const removeFormerWorker: Middleware = (exchange, next) => {
   const { req, res } = exchange;
   if (!isForFormerWorker(exchange)) return next(exchange);

@@ -8,8 +8,8 @@ import { switchPurchases } from "~server/purchase/purchase-switch";
 import { isMain, runCommand, start } from "~server/start";
 
 /**
- * Entry of the server's bundle. Exports the plain Remix build, so that stock `remix-serve` can run it. Run as a
- * program, it serves the app or runs the command in its first argument (docs/operate).
+ * Entry of the server's bundle: exports the plain Remix build for stock `remix-serve`. Run as a program, it serves the
+ * app or runs the command in its first argument (docs/operate).
  */
 export * from "virtual:remix/server-build";
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { RESEND_AFTER_MS } from "~server/specification";
 
 export interface Rate {
@@ -6,10 +6,7 @@ export interface Rate {
   perMs: number;
 }
 
-/**
- * Key by which a limit counts. An IPv6 address counts as its /64 network. A destination is an e-mail address or
- * telephone number; a step is the upstream's token for it.
- */
+/** Key by which a limit counts. A destination is an e-mail address or telephone number; a step its upstream token. */
 export type Subject = "address" | "account" | "account at an address" | "destination" | "step" | "process";
 
 export interface Limit {
@@ -22,7 +19,7 @@ export interface Limit {
   perMs: number | null;
   /** Limit for a signed-in account's posts from all addresses together. */
   inAll?: number;
-  message: MessageKey | null;
+  message: TextKey | null;
 }
 
 const SECOND_MS = 1_000;
@@ -33,12 +30,12 @@ const posts = (of: string, points: number, perMs: number) =>
   ({ of, per: "account at an address", points, perMs, message: "errors.tooMany" }) as const;
 
 /** Counts wrong codes or passwords, and attempts in progress. Beyond the limit the upstream is not called. */
-const wrong = <P extends Subject, M extends MessageKey>(of: string, per: P, points: number, message: M) =>
+const wrong = <P extends Subject, M extends TextKey>(of: string, per: P, points: number, message: M) =>
   ({ of, per, points, perMs: 15 * MINUTE_MS, message }) as const;
 
 /**
- * Every limit on visitors (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`; a form's own rows
- * are counted under its purpose. `npm run test:unit -- limits.test -u` writes the table in the docs.
+ * Every limit on visitors (behaviour 5.24). The keys are labels in `storefront_rate_limited_total`.
+ * `npm run test:unit -- limits.test -u` writes the table in the docs.
  */
 export const LIMITS = {
   "form:address": {

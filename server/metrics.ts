@@ -70,7 +70,6 @@ export function createMetrics() {
   });
   return {
     ...metrics,
-    /** Sets the dependencies whose health every scrape reads. */
     watch: (given: Dependencies) => void (dependencies = given),
   };
 }

@@ -2,10 +2,7 @@ import { routeTable } from "@storefront/remix-runtime/route-table";
 import type { TextKey } from "~server/texts/catalogue";
 import { feedLanguage, LANGUAGES, LOCALES } from "~/i18n/locales";
 
-/**
- * The table of pages. Titles, tab bar, menu, footer, robots.txt, sitemap, service worker, page cache, return links of
- * the contact form and docs/change/screens.md derive from it. It is never sent to a browser.
- */
+/** The table of pages, from which everything that must know a page derives. It is never sent to a browser. */
 
 /** Inputs of a public page. A test renders each page under every variation and finds undeclared inputs. */
 export interface CacheablePage {

@@ -100,7 +100,6 @@ export interface StorefrontOptions {
     | "KEEP_ALIVE_MS"
     | "WEB_VITALS"
   >;
-  /** The upstream's health, for `/readyz` and the metrics. */
   probe: () => Promise<Condition>;
   store: () => Promise<Condition>;
   probeDeadlineMs?: number;
@@ -108,14 +107,10 @@ export interface StorefrontOptions {
   log: Logger;
   metrics?: StorefrontMetrics | undefined;
   timeouts?: Partial<Timeouts>;
-  /** `LIMITS.lookups` by default. */
   lookupRate?: Rate | undefined;
 }
 
-/**
- * Creates the HTTP server. A request goes through `pipeline` from top to bottom until a step responds. The step
- * `health` is returned too, so that another port can serve it.
- */
+/** Creates the HTTP server. The step `health` is returned too, so that another port can serve it. */
 export function createStorefront(options: StorefrontOptions): DrainingServer & { health: Middleware } {
   const { env, log, metrics } = options;
   const { PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: trustedHops } = env;
@@ -202,7 +197,6 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
   return { ...http, health };
 }
 
-/** Returns the account in the session cookie, without any further check. */
 async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
   const session = await sealedSession(headers.cookie);
   return session && countedAs(session);
@@ -210,10 +204,7 @@ async function accountOf({ headers }: IncomingMessage): Promise<string | undefin
 
 const UPLOAD_PATH = "/UploadImage";
 
-/**
- * Returns how much of a POST's body is read: 64 MB, or 512 MB for photos. Most of it is discarded on arrival; reading
- * it lets the sender see the page that says what is too large.
- */
+/** Returns how much of a POST's body is read (and mostly discarded), so that the sender sees the page about size. */
 export function bodyLimit(pathname: string, contentType: string | undefined): { maxBytes: number; isUpload: boolean } {
   const isUpload = pathname === UPLOAD_PATH && mediaType(contentType) === MULTIPART;
   return { maxBytes: isUpload ? UPLOAD_FORM_MAX_BYTES : FORM_READ_MAX_BYTES, isUpload };

@@ -64,7 +64,6 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   }
 }
 
-/** Prints the error's message, which names what the operator needs (a variable, a busy port), and exits with 1. */
 function fail(what: string, error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const isComplete = error instanceof EnvironmentError || error instanceof ContentError;
@@ -82,16 +81,10 @@ export async function readAtStart(mostMs: number = START_READS_MS): Promise<void
   ]);
 }
 
-/**
- * By default V8 lets the heap grow to three times its live size. Pretenuring is off: under load, parts of pages often
- * live long, and V8 would start to allocate short-lived objects in the old space too.
- */
+/** By default the heap grows to three times its live size, and pretenuring puts parts of pages into the old space. */
 const HEAP_FLAGS = ["--heap-growing-percent=60", "--no-allocation-site-pretenuring"];
 
-/**
- * If a name has several addresses, Node gives up on each but the last after 250 ms, too soon for an upstream on another
- * continent. 500 ms is half the time a connection has; the operator's flag may allow more.
- */
+/** Node gives up on each address but the last after 250 ms, too soon for another continent; a connection has 1 s. */
 const ADDRESS_ATTEMPT_MS = 500;
 
 async function serve(build: ServerBuild, assetsDir: string, startReadsMs?: number): Promise<void> {

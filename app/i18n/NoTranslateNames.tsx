@@ -5,8 +5,8 @@ import { NoTranslate, useText } from "./text";
 const EDGE = "\0";
 
 /**
- * A sentence in which page translators also leave the names of coins and networks as they are. We mark the names before
- * they are inserted: a search would find `S` in other words, and `BTC` in `BTC Lightning`.
+ * A sentence in which page translators leave names of coins and networks as they are. We mark them before they are
+ * inserted, because a search would find `S` in other words.
  */
 export function NoTranslateNames({ text, names }: { text: TextKey; names: Readonly<Record<string, string>> }) {
   const t = useText();

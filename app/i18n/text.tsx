@@ -31,10 +31,7 @@ export function useText(): Text {
   return useLanguage().text;
 }
 
-/**
- * Makes a reader of texts for the browser, where i18next would weigh more than the page; a test compares the two. A
- * missing key is returned as it is.
- */
+/** Makes a reader of texts for the browser, without i18next; returns a missing key as it is. A test compares both. */
 export function catalogueReader(catalogue: Shipped): Text {
   return (key, values) => {
     const [namespace = "", name = ""] = key.split(".");
@@ -66,10 +63,7 @@ export function readKey(message: string): [key: TextKey, values?: TextValues, sh
 const FIGURE =
   /(\b[a-z\d]*\d[\w,.:\u200b]*(?:\s[a-z\d]*[A-Z](?:\b|[A-Z\d][\w-]*))?|\b(?:T\b|[a-z\d]*[A-Z][A-Z\d][\w-]*))/;
 
-/**
- * A sentence in which page translators leave amounts and coins as they are. Each part is an element of its own, because
- * React cannot change a text that a translator has replaced.
- */
+/** A text in which page translators leave amounts and coins as they are. React cannot change a translated text node. */
 export const NoTranslate = ({ children: text }: { children: string }) => (
   <span>
     {text.split(FIGURE).map((part, index) => (

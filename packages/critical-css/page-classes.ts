@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Matches the scripts of a page, including preloaded ones. */
 const SCRIPT = /"\/assets\/([\w.-]+\.js)"/g;
 /** This file names the scripts of all routes, so it is skipped: those scripts do not run on the page. */
 const MANIFEST = /^manifest-/;
@@ -14,12 +13,7 @@ const FILE = /[\w.-]+\.js\b/g;
 /** The classes that each script and its imports may set, by the script's name. */
 export type ScriptClasses = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Finds the classes in the scripts of a build.
- *
- * @param folder of the built files
- * @param known the classes of all style sheets
- */
+/** Finds the classes in the scripts of a build in `folder`; `known` are the classes of all style sheets. */
 export function scriptClasses(folder: string, known: ReadonlySet<string>): ScriptClasses {
   const names = readdirSync(folder).filter((name) => name.endsWith(".js") && !MANIFEST.test(name));
   const found = names.map((name) => {
@@ -47,7 +41,6 @@ export function scriptClasses(folder: string, known: ReadonlySet<string>): Scrip
 
 const ATTRIBUTE = 'class="';
 
-/** Returns the classes on a page and those that its scripts may set. */
 export function pageClasses(html: string, ofScripts: ScriptClasses): Set<string> {
   const attributes = new Set<string>();
   for (let at = html.indexOf(ATTRIBUTE); at !== -1; at = html.indexOf(ATTRIBUTE, at)) {

@@ -59,9 +59,8 @@ export function classesOf(rules: readonly Rule[]): string[] {
 }
 
 /**
- * Returns the sheet's text without the selectors that match nothing on a page with these classes.
- *
- * @param isLeftOut true for a condition whose rules are not needed
+ * Returns the sheet's text without selectors that match nothing on a page with these classes, and without the rules
+ * of conditions that `isLeftOut` accepts.
  */
 export function rulesFor(
   rules: readonly Rule[],

@@ -7,7 +7,6 @@ import { pageClasses, scriptClasses } from "./page-classes";
 import { classesOf, parseRules, rulesFor } from "./rules";
 import { SHARED_FILE, WIDE_SCREEN_SIZES } from "./shared-file";
 
-/** Matches the condition of rules for wide screens or desktops in a built sheet. */
 const WIDE_CONDITION =
   /^@media ?\(min-width: ?(?:29\.3em\)(?:, ?\(min-width: ?750px\))?|750px\) ?and \(hover: ?hover\) ?and \(pointer: ?fine\))$/;
 
@@ -24,10 +23,8 @@ interface Wanted {
 const CACHED_STYLES = 100;
 
 /**
- * The style sheets of a build. A first page contains its style, because a file costs a slow phone one more round trip
- * before it shows anything. The styles shared by the first pages of visits are one file for later pages, which the
- * browser fetches when idle. Rules for wider screens are only in the file: a wide screen waits for it, a phone does
- * not. Inline CSS has only rules for the classes of its page and scripts.
+ * The style sheets of a build. A first page contains the rules for its classes and scripts, because a file costs a slow
+ * phone one more round trip. Later pages and wide screens use one shared file, which is fetched when idle.
  */
 export type StyleSheets = NonNullable<ReturnType<typeof readStyleSheets>>;
 
@@ -79,7 +76,6 @@ export function readStyleSheets(assetsDir: string, shared: readonly string[]) {
   }
 
   return {
-    /** Changes whenever the shared file changes. */
     version: createHash("sha256").update(file).digest("base64url").slice(0, 8),
     /** Replaces links by styles. Returns the markup in pieces, and the policy sources that allow these styles. */
     writeInto(html: string, wanted: Wanted): { pieces: Piece[]; sources: string[] } {

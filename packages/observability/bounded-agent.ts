@@ -6,10 +6,7 @@ import { guarded } from "@storefront/resilience/guarded";
 /** A collector responds with a few hundred bytes at most. */
 const RESPONSE_MAX_BYTES = 64 * 1024;
 
-/**
- * Makes an agent for one request per connection, and closes a connection on which more arrives. OpenTelemetry itself
- * collects 4 MB of a response in pieces of any size, and in chunks of one byte they took a gigabyte.
- */
+/** Makes an agent that closes a connection on which more arrives than OpenTelemetry could collect within its memory. */
 export function boundedAgent(protocol: string): Agent {
   const agent = protocol === "https:" ? new SecureAgent() : new Agent();
   const connect = agent.createConnection.bind(agent);

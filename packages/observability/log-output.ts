@@ -2,7 +2,6 @@ import type { Writable } from "node:stream";
 import { guarded } from "@storefront/resilience/guarded";
 import { registerCounter } from "./metrics";
 
-/** Lines are written in batches of this size, at the latest after this time. */
 const BATCH_CHARACTERS = 8 * 1024;
 export const FLUSH_AFTER_MS = 200;
 /** The maximum bytes that may wait for a reader who has stopped reading; later batches are dropped. */
@@ -23,10 +22,8 @@ export interface LogOutput {
 }
 
 /**
- * Makes an output that writes lines in batches, because a write per line would take a third of the time of a cached
- * page. Writing to a pipe or socket never blocks. No failure of the output, such as a full disk, reaches the caller.
- *
- * @param output standard output, which nothing else writes to
+ * Makes an output that writes lines to `output` in batches; a write per line would take a third of a cached page's
+ * time. Writing to a pipe or socket never blocks, and no failure, such as a full disk, reaches the caller.
  */
 export function batchedOutput(output: Writable): LogOutput {
   let batch = "";

@@ -5,8 +5,8 @@ import { batchedOutput, type LogOutput } from "./log-output";
 import { requestId } from "./request-id";
 
 /**
- * Makes a logger of JSON lines. Never log a query, a body, a header, a cookie, a token or an error's message, which may
- * quote a visitor. Lines of a request carry its id.
+ * Makes a logger of JSON lines. Never log a query, body, header, cookie, token or error message: they may quote a
+ * visitor.
  *
  * @param level the lowest level that is written: `debug`, `info`, `warn`, `error` or `silent`
  * @param destination standard output by default

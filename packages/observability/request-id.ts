@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/**
- * The header with the current request's id, which is also in log lines, upstream calls and error pages. This module
- * imports nothing from this repository, so that every file may import it.
- */
+/** The header with the current request's id. This module imports nothing here, so that every file may import it. */
 
 export const REQUEST_ID_HEADER = "X-Request-Id";
 

@@ -23,7 +23,7 @@ let current: Tracing | undefined;
 export const tracing = (): Tracing | undefined => current;
 
 /**
- * Starts the traces of this process. OpenTelemetry reads the destination and the resource from its own variables.
+ * Starts the traces of this process; OpenTelemetry reads their destination from its own variables.
  *
  * @param options.name the service's name, unless a variable names it
  * @param options.ratio the share of traces that are recorded, from 0 to 1, unless a proxy has decided
@@ -108,19 +108,16 @@ async function createTracing(options: TracingOptions) {
         span.end();
       }
     },
-    /** Returns the headers that name the current trace to the upstream; none if they are not to be sent. */
     propagation(): Record<string, string> {
       const headers: Record<string, string> = {};
       if (options.propagates) propagator.inject(contexts.active(), headers, api.defaultTextMapSetter);
       return headers;
     },
-    /** Adds an exception to the current span, without its message. */
     exception(error: unknown): void {
       const { name, at } = describeError(error);
       const attributes = { "exception.type": name, ...(at === undefined ? {} : { "exception.stacktrace": at }) };
       trace.getSpan(contexts.active())?.addEvent("exception", attributes);
     },
-    /** Exports the remaining spans and stops. */
     async stop(): Promise<void> {
       current = undefined;
       await provider.forceFlush({ timeoutMillis: LAST_EXPORT_MS }).catch(reportOnce);

@@ -8,7 +8,6 @@ import { newRequestId, withRequestId } from "@storefront/observability/request-i
 import type { Encoding, Entry, Rendered } from "./entry";
 import { createStoredPages, type Dependencies, type PageToStore } from "./stored-pages";
 
-/** The number of `Accept-Encoding` texts whose parsed value is cached. */
 const ENCODINGS_REMEMBERED = 200;
 
 export type CacheResult = "fresh" | "stale" | "rendered";

@@ -17,10 +17,7 @@ interface ServeOptions {
   watch: Watch;
 }
 
-/**
- * Makes a step that serves a page from the cache before the guards, which would cost more than the hit. It passes on
- * every request that is not a hit or that the guards might refuse.
- */
+/** Serves hits before the guards, which would cost more than a hit; passes on what the guards might refuse. */
 export function serveFromCache(options: ServeOptions): Middleware {
   const { peek, trustedHops, isBypassed, isDraining, watch } = options;
   return (exchange, next) => {

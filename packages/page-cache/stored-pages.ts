@@ -36,14 +36,12 @@ interface Filling {
   done?: Promise<Entry>;
 }
 
-/** Makes an empty cache of pages with a limit in bytes. `failed` gets the error of a failed revalidation. */
 export function createStoredPages(dependencies: Dependencies, failed: (error: unknown) => void) {
   const entries = new LRUCache<string, Entry>({
     maxSize: PAGE_CACHE_MAX_BYTES,
     sizeCalculation: ({ bytes }) => Math.ceil(bytes),
     dispose: (entry, key) => forget(key, entry),
   });
-  /** Keys of pages, by the public reads that they depend on. */
   const showing = new Map<string, Set<string>>();
   const underWay = new Map<string, Filling>();
   registerGauge("cached pages", () => entries.size);
@@ -95,7 +93,6 @@ export function createStoredPages(dependencies: Dependencies, failed: (error: un
   }
 
   return {
-    /** Returns the stored page. A stale page is returned while one rendering revalidates it. */
     get(page: PageToStore, render: () => Promise<Rendered>): Entry | undefined {
       const entry = entries.get(page.id);
       if (!entry) return undefined;

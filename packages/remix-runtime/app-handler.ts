@@ -26,12 +26,7 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 const COMPRESSED_FROM_BYTES = 1024;
 const TEXT = /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))|image\/svg)/i;
 
-/**
- * Makes the handler that runs the app: it renders, compresses and sends each response as a whole.
- *
- * @param options.publicOrigin the origin of each request's URL, even if a proxy terminates TLS
- * @param options.contextOf returns the load context of a request
- */
+/** Makes the handler that runs the app. Its requests have `publicOrigin`, even if a proxy terminates TLS. */
 export function appHandler(options: {
   app: App;
   publicOrigin: string;
@@ -99,7 +94,6 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return read;
 }
 
-/** Returns a response's body, compressed if `encoding` is defined. */
 async function packedBody(
   response: Response,
   accepts: readonly Compression[],
@@ -127,10 +121,7 @@ async function send(req: IncomingMessage, res: ServerResponse, response: Respons
   limitUnread(res, body);
 }
 
-/**
- * Sends a response while it is produced, each piece once the previous one has left this process. Does not compress,
- * because a compressor would withhold the last words of a response that breaks off.
- */
+/** Sends a response while it is produced; a compressor would withhold the last words before a failure. */
 async function sendPieces(req: IncomingMessage, res: ServerResponse, response: StreamedResponse): Promise<void> {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   res.writeHead(response.status);
@@ -158,7 +149,6 @@ async function sendPieces(req: IncomingMessage, res: ServerResponse, response: S
   }
 }
 
-/** Waits until a piece has left this process. Returns false if the visitor has left. */
 function written(res: ServerResponse, piece: Uint8Array): Promise<boolean> {
   return new Promise((resolve) => {
     const done = guarded(() => {

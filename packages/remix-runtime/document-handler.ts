@@ -19,12 +19,7 @@ declare module "@remix-run/node" {
   }
 }
 
-/**
- * Makes an action respond without its page: no loader runs and nothing is rendered.
- *
- * @param response makes the response for a document
- * @param data makes the action's result if a script posts
- */
+/** Makes an action respond without its page: `response` for a document, `data` if a script posts. */
 export function respondInstead(context: AppLoadContext, response: () => Response, data: () => Response): Response {
   if (!context.mayRespondInstead) return data();
   context.instead = response();
@@ -32,12 +27,10 @@ export function respondInstead(context: AppLoadContext, response: () => Response
   return new Response(null, { status: 303, headers: { Location: "/" } });
 }
 
-type Routes = ServerBuild["routes"];
-
 /** Makes the page for a document that the app cannot render; `method` is the request's. */
 export type CrashPage = (method?: string) => Response;
 
-function dataRoutes(routes: Routes, parentId?: string): AgnosticDataRouteObject[] {
+function dataRoutes(routes: ServerBuild["routes"], parentId?: string): AgnosticDataRouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (route.parentId !== parentId) return [];
     const { id, path, index, caseSensitive, module } = route;
@@ -77,11 +70,8 @@ function withoutDetails(errors: StaticHandlerContext["errors"]): StaticHandlerCo
 }
 
 /**
- * Handles GET and HEAD of a page's documents instead of Remix, with the same router, routes and entry, but without
- * Remix's two extra requests per loader and without a round trip of the data through JSON.
- *
- * @param build the app's build, with the routes of one page
- * @param crashPage makes the page if neither the page nor its error page can be rendered
+ * Handles GET and HEAD of documents with Remix's router and entry, without its two extra requests per loader and
+ * without a round trip of the data through JSON. `crashPage` is for a page whose error page cannot be rendered either.
  */
 export function documentsOf(build: ServerBuild, crashPage: CrashPage): App {
   const routes = dataRoutes(build.routes);

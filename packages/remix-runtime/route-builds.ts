@@ -4,10 +4,7 @@ import { documentsOf, type CrashPage } from "./document-handler";
 import type { RenderQueue } from "@storefront/http-server/render-queue";
 import { routeTable, type RouteTable } from "./route-table";
 
-/**
- * Makes the same build with only these routes. For each page, Remix looks up the path three times among all routes of
- * its build and describes all of them for the render, which takes a fifth of a page's time.
- */
+/** Makes the same build with only these routes: Remix searches and describes all of them, a fifth of a page's time. */
 function buildOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const only = <Entry>(all: Record<string, Entry>): Record<string, Entry> =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
@@ -38,7 +35,6 @@ function handlerOf(build: ServerBuild, page: string, crashPage: CrashPage): App 
   };
 }
 
-/** Makes the same build, but renders documents one by one, when their data has arrived. */
 function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
   const { module } = build.entry;
   const render: typeof module.default = async (request, ...rest) => {
@@ -49,9 +45,8 @@ function rendersInTurn(build: ServerBuild, queue: RenderQueue): ServerBuild {
 }
 
 /**
- * Makes the app from one handler per page, whose build has only the routes of its page.
+ * Makes the app from one handler per page.
  *
- * @param crashPage makes the page for a document that the app cannot render
  * @param queue the queue in which documents wait to be rendered; without it they do not wait
  */
 export function appOf(

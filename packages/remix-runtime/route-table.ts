@@ -14,7 +14,6 @@ export type RouteEntries = Readonly<Record<string, RouteEntry | undefined>>;
 interface Found {
   /** The ids of the route and its parents, the root first. */
   ids: readonly string[];
-  /** Undefined for a catch-all route. */
   page?: {
     /** The literal parts of the path, with `*` for the others. */
     shape: string;
@@ -55,8 +54,8 @@ function treeOf(routes: RouteEntries, parentId?: string): AgnosticRouteObject[] 
 }
 
 /**
- * Finds the route of a percent-encoded, well-formed pathname, for logs, guards, page cache and app. Logs name requests
- * by their shape, because a path may contain an account, and a mistyped path anything.
+ * Finds the route of a percent-encoded, well-formed pathname. Logs name requests by their route, because a path may
+ * contain an account.
  */
 export function routeTable(routes: RouteEntries) {
   const search = routeSearch(routes);

@@ -1,7 +1,4 @@
-/**
- * A streamed response, for a file that is too long to buffer. If producing it fails, the connection is cut, so that no
- * client takes the file for complete.
- */
+/** A response too long to buffer. A failure cuts the connection, so that no client takes the file for complete. */
 export class StreamedResponse extends Response {
   /** @param pieces produced one by one, when the previous one has been sent; closed if the visitor leaves */
   constructor(pieces: AsyncGenerator<string, void>, init: ResponseInit) {

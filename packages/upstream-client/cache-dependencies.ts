@@ -20,11 +20,9 @@ export function currentDependencies(): CacheDependencies | undefined {
 }
 
 /**
- * Subscribes to changes of public reads. The listener gets the key when a response differs from the cached one, when
- * none was cached, or when an entry was evicted because its subject no longer exists; not when memory was short.
+ * Subscribes to changes of public reads; returns a function that unsubscribes.
  *
- * @param listener must not throw
- * @returns a function that unsubscribes
+ * @param listener must not throw; gets the key of a new or different response, or of an entry whose subject is gone
  */
 export function onPublicChange(listener: (key: string) => void): () => void {
   listeners.add(listener);

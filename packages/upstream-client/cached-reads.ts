@@ -49,12 +49,11 @@ export function createCachedReads(anonymousCall: Transport["anonymousCall"], opt
   registerGauge("reads under way", () => underWay.size);
 
   /**
-   * Makes a public read: one call for all concurrent visitors, cached by locale, path and body. A stale response is
-   * returned at once and renewed in the background. Cached responses have passed their schema and are frozen, because
-   * visitors share them.
+   * Makes a public read, shared by locale, path and body. A stale response is returned at once and renewed in the
+   * background. Responses have passed their schema and are frozen, because visitors share them.
    *
    * @throws Rejection, UpstreamUnavailable if no good response is cached; UpstreamNotFound, and a Rejection with a
-   *   reason, even if one is; TooManyLookups for a guess
+   * reason, even if one is; TooManyLookups for a guess
    */
   async function cachedRead<S extends z.ZodTypeAny>(
     context: PublicContext,

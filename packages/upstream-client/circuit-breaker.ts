@@ -8,7 +8,6 @@ import { digest, type UpstreamContext, type UpstreamRequest } from "./request";
 
 /** This many failures in a row, each of a different network or id, open a read's circuit breaker. */
 const FAILURES = 5;
-/** The pauses before one call tests if the upstream responds again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** After its trial failed, a network makes no further trial for this time. */
@@ -31,7 +30,6 @@ class Counted extends Error {
 interface Read {
   /** The network or input of a read; undefined if it is the same for everybody. */
   who: string | undefined;
-  /** The network of a signed-in visitor. */
   network: string | undefined;
   /** True if only a clear response counts: the call has too little time, or its id may be made up. */
   provesLittle: boolean;
@@ -44,9 +42,7 @@ function createBreaker(path: string) {
     breaker: new ConsecutiveBreaker(FAILURES),
     halfOpenAfter: backoff(PAUSES_MS),
   });
-  /** Networks and inputs whose failures were counted since the last response. */
   const failed = new Set<string>();
-  /** The networks whose trial has failed, each with its time. */
   const tried = new Map<string, number>();
   let last: UpstreamUnavailable | undefined;
   policy.onStateChange((state) => {
@@ -67,8 +63,7 @@ function createBreaker(path: string) {
     state: (): State =>
       policy.state === CircuitState.Closed ? "closed" : policy.state === CircuitState.HalfOpen ? "half-open" : "open",
     async run<T>(about: Read, read: () => Promise<T>): Promise<T> {
-      // Other calls do not wait for the trial. It cannot be a call that proves little, because with a short deadline a
-      // slow upstream would look like a failing one, nor a call of a network whose trial has just failed.
+      // Other calls do not wait for the trial. A short deadline, or a network whose trial failed, proves little.
       const isNoTrial = about.provesLittle || ageOf(tried.get(about.network ?? "") ?? 0) < TRIED_MS;
       if (policy.state === CircuitState.HalfOpen || (isNoTrial && policy.state === CircuitState.Open))
         throw new CircuitOpen(last);
@@ -102,18 +97,11 @@ function createBreaker(path: string) {
 const isFailure = (error: unknown): error is UpstreamUnavailable =>
   error instanceof UpstreamUnavailable && !(error instanceof UpstreamNotFound);
 
-/**
- * Makes circuit breakers for reads, one per path. While one is open, pages show their fallback immediately. Failures of
- * one network or id count once, so they do not affect others.
- */
+/** Makes one circuit breaker per path. Failures of one network or id count once, so they do not affect others. */
 export function createCircuitBreakers() {
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
   return {
-    /**
-     * Makes a read.
-     *
-     * @throws CircuitOpen; the error of `read`
-     */
+    /** Makes a read. Throws CircuitOpen, or the error of `read`. */
     run<T>(
       { network, token }: UpstreamContext,
       { path, body }: Pick<UpstreamRequest, "path" | "body">,
@@ -121,8 +109,7 @@ export function createCircuitBreakers() {
     ): Promise<T> {
       let breaker = breakers.get(path);
       if (!breaker) breakers.set(path, (breaker = createBreaker(path)));
-      // All failures may come from one account or network: its calls contain what its forms have sent, and a firewall
-      // before the upstream may reject that.
+      // One account or network may cause all failures: a firewall before the upstream may reject what its forms sent.
       const asks = network ?? token ?? (body && JSON.stringify(body));
       const who = asks === undefined ? undefined : digest(asks);
       return breaker.run({ who, network, provesLittle }, read);

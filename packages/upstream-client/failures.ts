@@ -25,10 +25,7 @@ export class SessionExpired extends Error {
 export class UpstreamUnavailable extends Error {
   override name = "UpstreamUnavailable";
 
-  /**
-   * @param reason for the log; never part of the request or response
-   * @param sent false: no connection was made; true: the request may have reached the upstream
-   */
+  /** @param reason for the log, never part of request or response; `sent`: the request may have reached the upstream */
   constructor(
     reason: string,
     readonly sent: boolean,
@@ -62,12 +59,7 @@ export function outcomeOf(error: unknown): string {
   return error instanceof UpstreamUnavailable ? "unavailable" : "failed";
 }
 
-/**
- * Logs a failed call. Logs nothing of the request or response except the path, which is the same for every visitor.
- *
- * @param startedAtMs the start, from `performance.now()`
- * @returns the failure, to be thrown
- */
+/** Logs a failed call that began at `startedAtMs` (`performance.now()`) by its path alone; returns it, to be thrown. */
 export function reportFailedCall<Failure extends UpstreamUnavailable>(
   { path, kind }: Pick<UpstreamRequest, "path" | "kind">,
   failure: Failure,

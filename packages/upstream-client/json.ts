@@ -1,12 +1,8 @@
 import { LosslessNumber, parse } from "lossless-json";
 import { turnBudget } from "./turn-budget";
 
-/** The maximum nesting of objects and lists. */
 export const JSON_MAX_DEPTH = 64;
-/**
- * The maximum number of keys and values of one text. A list of 3,300 rows with 30 fields fits; the bytes of a response
- * would allow hundreds of times as many parts.
- */
+/** The maximum number of keys and values of one text. A list of 3,300 rows with 30 fields fits. */
 export const JSON_MAX_PARTS = 200_000;
 /** Above this number, each key takes twice as long. */
 export const JSON_OBJECT_MAX_KEYS = 10_000;
@@ -14,9 +10,7 @@ export const JSON_OBJECT_MAX_KEYS = 10_000;
 const PARTS_OF_A_KEPT_NUMBER = 4;
 /** The limit, per turn, of the parts of all JSON texts inside responses; a response may have thousands. */
 export const JSON_INNER_MAX_PARTS = 200_000;
-/** Scanning this many characters takes as long as one part. */
 const CHARACTERS_OF_A_PART = 64;
-/** Reading this many characters with the slow parser takes as long as one part. */
 const SLOW_CHARACTERS_OF_A_PART = 4;
 /** An error of the engine's parser takes as long as this many parts, and there may be two. */
 const PARTS_OF_ERRORS = 100;
@@ -49,7 +43,7 @@ interface Scan {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /**
- * Scans a JSON text without recursion, because a recursive parser would exhaust the stack on texts to be rejected.
+ * Scans a JSON text without recursion, for which a hostile text would exhaust the stack.
  *
  * @returns undefined if a limit above is exceeded, a string does not end, or numbers are not separated
  */
@@ -143,8 +137,8 @@ function firstOfBroken({ key, oldValue }: { key: string; oldValue: unknown }): u
 }
 
 /**
- * Parses JSON and preserves every digit of its numbers. Invalid UTF-8 (U+FFFD) affects only its own string. The
- * engine's parser is seven times as fast as one in JavaScript, which is used only if a key is repeated.
+ * Parses JSON and preserves every digit of its numbers. Uses the parser in JavaScript, seven times as slow as the
+ * engine's, only if a key is repeated. Invalid UTF-8 (U+FFFD) affects only its own string.
  *
  * @returns undefined if the text is not JSON, exceeds a limit above, or gives one key two different values
  */

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Rejection, UnusableResponse } from "./failures";
 
 export interface LookupCounter {
-  /** Counts a lookup. Returns false if there are too many. */
   take(): Promise<boolean>;
   /** Reports that the lookup found something, so that it does not count. */
   giveBack(): Promise<void>;
@@ -15,20 +14,16 @@ export class TooManyLookups extends Error {
 
 const counters = new AsyncLocalStorage<{ counter?: LookupCounter }>();
 
-/**
- * Runs something and counts all its lookups. Afterwards the context drops the counter, which refers to the request,
- * because a timer retains the context as long as it runs.
- */
+/** Runs something and counts its lookups. The counter refers to the request, so a timer's context must then drop it. */
 export function withLookups<T>(counter: LookupCounter, run: () => Promise<T>): Promise<T> {
   const context: { counter?: LookupCounter } = { counter };
   return counters.run(context, run).finally(() => delete context.counter);
 }
 
 /**
- * Reads an id that comes from an address and may not exist. A visitor with too many misses must wait.
+ * Reads an id that may not exist, from an address. Throws TooManyLookups, without a call, or the error of `ask`.
  *
  * @param isSomething returns true if the response contains the item
- * @throws TooManyLookups without a call; the error of `ask`
  */
 export async function lookUp<T>(ask: () => Promise<T>, isSomething: (value: T) => boolean): Promise<T> {
   const counter = counters.getStore()?.counter;

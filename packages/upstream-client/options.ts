@@ -15,9 +15,8 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
   /** Returns the fields of every body, multipart included. */
   bodyFields?: (context: Context) => Record<string, string>;
   /**
-   * Reads the text of a response with a status below 500, redirects excluded.
+   * Reads the text of a response below 500 that is no redirect; undefined if a gateway wrote it.
    *
-   * @returns the data for the call's schema; undefined if a gateway wrote the text
    * @throws Rejection, SessionExpired
    */
   readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;

@@ -2,13 +2,10 @@ import { concurrencyLimit, type ConcurrencyLimit, type Holder } from "@storefron
 import { UpstreamUnavailable } from "./failures";
 import { PURPOSES, type Purpose } from "./request";
 
-/** The number of calls that may wait for each connection. */
 const WAITING_PER_CONNECTION = 4;
 /** The largest share of one name: a payer's share of `money`, and that of made-up ids in `public`. */
 const SHARES: Partial<Record<Purpose, number>> = { money: 1 / 8, public: 3 / 4 };
-/**
- * A network gets another connection only while it has less than this share of the free ones, so at most a fifth of all.
- */
+/** A network gets another connection only if it has less than this share of the free ones, at most a fifth of all. */
 const SHARES_OF_FREE: Partial<Record<Purpose, number>> = { account: 1 / 4, money: 1 / 4 };
 
 /** No connection is free and enough calls wait already, so nothing was sent. */
@@ -19,7 +16,6 @@ interface Pool {
   refused: number;
 }
 
-/** Makes pools by purpose: lists that hang use up only connections of lists, so a payment finds a free one. */
 export function createPools(sizes: Readonly<Record<Purpose, number>>) {
   const pools = new Map<Purpose, Pool>();
 

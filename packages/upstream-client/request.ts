@@ -36,10 +36,7 @@ export interface UpstreamRequest {
   sendsCode?: boolean;
   /** The body, sent as JSON without undefined parts. */
   body?: Readonly<Record<string, unknown>>;
-  /**
-   * Called when the call's turn has come, and again when connected; if it returns false, the call is never sent. Only
-   * calls with a connection of their own use it, not reads.
-   */
+  /** Called at the call's turn and when connected; false prevents it. Not for reads, which share connections. */
   mayBeSent?: () => Promise<boolean>;
   /** True for a read with its own connection, so that a gateway cannot give it another visitor's response. */
   ownConnection?: boolean;

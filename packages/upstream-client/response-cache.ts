@@ -21,7 +21,6 @@ const ENTRIES_MAX = 1_000;
 /** The maximum characters of all entries as JSON. A maximum number of entries would not limit the memory. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 
-/** Makes the cache of good responses by key, with a limit of memory. */
 export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "freshMs" | "staleMs">) {
   const entries = new LRUCache<string, CachedResponse>({
     max: ENTRIES_MAX,
@@ -48,9 +47,8 @@ export function createResponseCache({ freshMs, staleMs }: Pick<CacheOptions, "fr
     get: (key: string): CachedResponse | undefined => entries.get(key),
     isFresh: ({ askedMs }: CachedResponse): boolean => ageOf(askedMs) < freshMs,
     /**
-     * Caches a response, frozen because visitors share it, unless a response to a later request is cached.
-     *
-     * @param isCacheable false for a response that is not worth its memory; it still evicts an earlier one
+     * Caches a frozen response, unless a response to a later request is cached. One that `isCacheable` refuses still
+     * evicts an earlier one.
      */
     set(key: string, value: unknown, sent: SentRequest, isCacheable: boolean): CachedResponse {
       freeze(value);

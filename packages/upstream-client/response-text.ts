@@ -4,7 +4,6 @@ import zlib from "node:zlib";
 /** @throws Error of the library; `ERR_BUFFER_TOO_LARGE` if there are more than `maxOutputLength` bytes */
 type Decompress = (bytes: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** Decompresses gzip, and deflate with its header. */
 const unzip: Decompress = promisify(zlib.unzip);
 const inflateRaw: Decompress = promisify(zlib.inflateRaw);
 /** Returns false if the deflate header is missing, as some servers omit it. */
@@ -40,9 +39,9 @@ interface Limits {
 const unreadable = (why: string): BodyText => ({ text: "", unreadable: why });
 
 /**
- * Reads a body as text. Decompresses it if `encodings` says so or if it is gzip, and replaces invalid UTF-8 by U+FFFD.
+ * Reads a body as text, decompressed if `encodings` (`content-encoding`) says so or it is gzip; invalid UTF-8 is
+ * U+FFFD.
  *
- * @param encodings the header `content-encoding`
  * @param limits.maxBytes maximum number of decompressed bytes
  * @param limits.beforeDecompressing awaited if the body is compressed
  */

@@ -43,8 +43,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   const send = createConnection(options);
 
   /**
-   * Makes one call within one deadline for connecting, sending and the whole response. A read is retried once if there
-   * is no usable response and time is left.
+   * Makes one call within one deadline. A read without a usable response is retried once if time is left.
    *
    * @throws Rejection, SessionExpired, UpstreamUnavailable; UpstreamNotFound if the call allows it
    */
@@ -82,8 +81,8 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   /**
    * Makes a read without a visitor's token or other data, even if the context has them.
    *
-   * @throws Rejection, UpstreamUnavailable; never SessionExpired, because no session was sent and the page for expired
-   *   sessions makes such reads itself
+   * @throws Rejection, UpstreamUnavailable; never SessionExpired, because the page for expired sessions makes such
+   * reads
    */
   async function anonymousCall<S extends z.ZodTypeAny>(
     { locale, deadlineMs, deadlineAtMs, isBackground, isGuess, forPayment, network }: AnonymousContext,
@@ -176,11 +175,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     throw new UnusableResponse(`unreadable answer${typeof part === "string" ? ` at ${part}` : ""}`, true);
   }
 
-  /**
-   * Returns the data of a response that the upstream itself wrote.
-   *
-   * @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable
-   */
+  /** @throws SessionExpired, Rejection, UpstreamNotFound, Forbidden, UpstreamUnavailable */
   function clearResult(
     context: Context,
     request: Call<z.ZodTypeAny>,
@@ -193,8 +188,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
     const response = readResponse(text, { context, request });
     if (response) return response;
-    // A gateway's 401 or 403 may come after a purchase was charged, so its outcome stays unknown until the upstream
-    // itself reports it. The next page detects that the session has ended.
+    // A gateway's 401 or 403 may come after a purchase was charged. The next page detects that the session has ended.
     if (context.token && kind !== "purchase") {
       if (status === 401) throw new SessionExpired();
       if (status === 403) throw new Forbidden("status 403, no envelope", true);
@@ -202,9 +196,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     throw new UnusableResponse(`status ${status}, ${unreadable}`, true);
   }
 
-  /**
-   * Tests with another read if the session has expired: a firewall that forbids one path must not sign everybody out.
-   */
+  /** Tests with another read if the session has expired: a firewall for one path must not sign everybody out. */
   async function isSessionExpired(context: Context, path: string, signal: AbortSignal): Promise<boolean> {
     if (path === sessionCheckPath) return false;
     const check = { kind: "read", path: sessionCheckPath, schema: z.unknown() } as const;
@@ -221,20 +213,17 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
   return { call, write, anonymousCall, pools, breakers, timeouts };
 }
 
-/** Purchases and uploads have their own deadlines. */
 function followsAdaptiveTimeout(kind: Kind): boolean {
   return kind === "read" || kind === "write";
 }
 
-/** The deadline of reads after a call has timed out. */
 export const READ_AFTER_HANG_DEADLINE_MS = 1_000;
 /** How long a timeout is remembered: the time that the next page takes. */
 const REMEMBERED_MS = 2_000;
 
 /**
- * Remembers that a call has just timed out. A form's action may have used almost all of its visitor's time, and the
- * next page reads from the same upstream. So for a while all reads have a shorter deadline, except those for payments.
- * Background renewals and made-up ids do not count.
+ * Shortens all reads' deadlines for a while after a call has timed out, except those for payments: a form's action may
+ * have used almost all of its visitor's time. Background renewals and made-up ids do not count.
  */
 function createAdaptiveTimeout() {
   let timedOutAtMs = -Infinity;

@@ -30,7 +30,6 @@ export async function readAccountData(session: Session): Promise<AccountData> {
   };
 }
 
-/** Deletes the records in one transaction, except those that prevent a second payment or end sessions. */
 export async function deleteAccountData(session: Session): Promise<void> {
   const owner = await ownerOf(session);
   await store().commit({ write: Object.fromEntries(keysOf(owner).map((key) => [key, null])) });

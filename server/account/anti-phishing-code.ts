@@ -52,7 +52,6 @@ function stateOf(word: Opened<string>): AntiPhishingCode {
   return word === "unreadable" ? { state: "unreadable" } : { state: "set", word };
 }
 
-/** Reads the code; never rejects. */
 export async function readAntiPhishingCode(session: Session): Promise<AntiPhishingCode> {
   try {
     return stateOf(await readRecord(ANTI_PHISHING_CODE, await ownerOf(session)));

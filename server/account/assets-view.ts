@@ -28,9 +28,8 @@ export interface ShownTotal {
 }
 
 /**
- * The total of an account, at its coin's precision.
+ * The total of an account, at its coin's precision; without `coins` the coin has its symbol as name and 8 decimals.
  *
- * @param coins the market; without it the coin is named by its symbol and has 8 decimals
  * @param isHidden true if this browser hides amounts, which the page must then not contain
  */
 export function shownTotal(

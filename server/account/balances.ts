@@ -21,7 +21,6 @@ function isZero({ allBalance, available = "0", frozen = "0" }: Coin): boolean {
   return allBalance !== undefined && [available, frozen, allBalance].every(isNil);
 }
 
-/** True if all of a coin is available; false if an amount is missing. */
 function isWhole({ allBalance, available, frozen }: Coin): boolean {
   return allBalance !== undefined && allBalance === available && frozen !== undefined && isNil(frozen);
 }
@@ -36,8 +35,7 @@ function heldCoins({ coins, omittedCount }: AccountBalance): { held: number; fro
 }
 
 /**
- * Reads the balances for the page, each rounded down to its coin's precision; amounts that the upstream did not send stay
- * undefined. Without the market, coins are named by their symbol and have 8 decimals.
+ * Reads the balances, each rounded down to its coin's precision, 8 decimals if the market cannot be read.
  *
  * @param reading the balance, if the page reads it itself
  * @param isHidden true if this browser hides amounts, which are then omitted from the data too
@@ -73,7 +71,6 @@ export async function readAssets(
   const { totalBalance = "0", omittedCount } = balance;
   return {
     omittedCount,
-    /** False if the upstream sent no total. */
     hasTotal: balance.totalBalance !== undefined,
     total: shownTotal(balance, known, isHidden),
     held: isHidden ? undefined : heldCoins(balance),

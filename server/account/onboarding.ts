@@ -79,7 +79,6 @@ export function onboardingOf(known: Known, session: Session): OnboardingSteps {
     : { progress, cookies: [] };
 }
 
-/** Reads the steps for the account centre, in parallel with the page's own reads. */
 export async function readOnboarding(
   requestContext: RequestContext,
   {

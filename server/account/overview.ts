@@ -1,5 +1,5 @@
 import type { Message } from "~server/i18n/message";
-import { attempt, EXTRA_WAIT_MS, optionalRead, refusalIn, type Attempt } from "~server/loader/reads";
+import { readResult, EXTRA_WAIT_MS, optionalRead, refusalIn, type ReadResult } from "~server/loader/reads";
 import { summaryOf, type OrderSummary } from "~server/orders/summary";
 import { readWindow, type OrderWindow } from "~server/orders/window";
 import { formToken } from "~server/session/csrf";
@@ -21,7 +21,6 @@ export interface Overview {
   total?: ShownTotal | undefined;
   token: string;
   power?: OrderSummary["power"] | undefined;
-  /** Earliest end of the active orders. */
   nextEndMs?: number | undefined;
   latestOrder?: Order | undefined;
   progress?: OnboardingProgress | undefined;
@@ -30,25 +29,20 @@ export interface Overview {
   unread: ("balance" | "orders" | "orderTotals")[];
 }
 
-/** Recently failed reads, by account. */
 const failing = accountCache<{ failure: Message }>(30_000);
 
-async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<Attempt<T>> {
+async function readUnlessFailing<T>(name: string, session: Session, read: () => Promise<T>): Promise<ReadResult<T>> {
   const key = `${name} ${countedAs(session)}`;
   const failed = failing.get(key);
   if (failed) return failed;
-  const result = await attempt(read());
+  const result = await readResult(read());
   if (result.failure !== undefined) failing.set(key, { failure: result.failure });
   return result;
 }
 
-const valueOf = <T>({ value }: Attempt<T>): T | undefined => value;
+const valueOf = <T>({ value }: ReadResult<T>): T | undefined => value;
 
-/**
- * Reads the overview for Home within half a second. It is undefined for signed-out visitors and shared renders.
- *
- * @returns also the cookies that the response sets
- */
+/** Reads Home's overview within half a second, and its cookies; undefined if signed out and in shared renders. */
 export async function readOverview(
   requestContext: RequestContext,
 ): Promise<{ overview: Overview | undefined; cookies: string[] }> {

@@ -14,12 +14,11 @@ const USER_ID_DEADLINE_MS = 2_000;
 /** Replaces the visitor's language and address, because the response depends only on the session. */
 const NOBODY = { locale: DEFAULT_LOCALE, address: "nobody" };
 
-/** Owners of sessions whose cookie has no user id, by sign-in. */
 const asked = accountCache<Owner>(SESSION_AGE_MS);
 
 /**
- * Returns the owner of an account's records, by the upstream's user id. If the cookie has no id (an earlier version
- * wrote it, or the upstream was slow), asks the upstream now. Falls back to the typed account.
+ * Returns the owner of an account's records, by the upstream's user id. If the cookie has none, asks the upstream;
+ * falls back to the typed account.
  */
 export async function ownerOf(session: Session): Promise<Owner> {
   if (session.userId !== undefined) return ownerBy(session);

@@ -5,8 +5,8 @@ import { store } from "~server/store/shared";
 import type { Entry } from "@storefront/store/store";
 
 /**
- * A kind of record about an account: one encrypted text under a digest of the owner. The text names kind and owner, so
- * that an attacker with write access to the store cannot give one account another's record.
+ * A kind of record about an account. Its encrypted text names kind and owner, so that an attacker with write access to
+ * the store cannot give one account another's record.
  */
 export interface RecordKind<Value> {
   name: "signins" | "word" | "identity";
@@ -37,7 +37,6 @@ export async function readRecord<Value>(kind: RecordKind<Value>, owner: Owner): 
   return openRecord(kind, owner, await store().get(ownerKey(kind.name, owner)));
 }
 
-/** Writes the record; null deletes it. */
 export async function writeRecord<Value>(kind: RecordKind<Value>, owner: Owner, value: Value | null): Promise<void> {
   const entry = value === null ? null : await sealedRecord(kind, owner, value);
   await store().commit({ write: { [ownerKey(kind.name, owner)]: entry } });

@@ -9,7 +9,6 @@ import type { Flash } from "~server/session/flash";
 import { seeOther } from "~server/session/redirects";
 import { id } from "~server/upstream/parsers";
 
-/** Purpose of all forms that save or choose plans. */
 export const PLANS_PURPOSE = "plans";
 
 /** Enough for eight pages of a list with all boxes ticked. */

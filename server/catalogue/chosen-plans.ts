@@ -17,18 +17,13 @@ export type PlanList = keyof typeof PLAN_LISTS;
 /** Fifty of the longest ids would not fit into a cookie. */
 const VALUE_MAX_LENGTH = 3_800;
 
-/** Characters that separate or encode ids in the cookie. */
 const ESCAPED = /[_.:@]/g;
 
-/** Encodes every character except letters, digits and `-` as `_` and its hexadecimal code. */
 const written = (productId: string) => productId.replace(ESCAPED, (sign) => `_${sign.charCodeAt(0).toString(16)}`);
 const read = (text: string) =>
   text.replace(/_([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/**
- * Returns the plans in the order they were added. The cookie is untrusted, so invalid ids and ids beyond the maximum
- * are dropped.
- */
+/** Returns the plans in the order they were added, without invalid ids and those beyond the maximum. */
 export function plansIn(request: Request, list: PlanList): string[] {
   const ids = readCookie(request.headers.get("cookie"), list, (value) => {
     const listed = value.split(".").flatMap((part) => id(read(part)) ?? []);

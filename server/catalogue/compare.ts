@@ -73,7 +73,6 @@ function factsOf(plan: Plan): Record<Compared, string | undefined> {
   };
 }
 
-/** Returns the indexes of the lowest values; empty if all known values are equal. */
 function leastOf(values: readonly (string | undefined)[]): number[] {
   const numbers = values.map((value) => readDecimal(value));
   const [first, ...others] = numbers.filter((number) => number !== undefined);

@@ -10,20 +10,13 @@ import { wasListed } from "~server/upstream/lossless-ids";
 const PROVES_FOR_MS = 2 * CATALOGUE_RENEW_MS;
 
 /**
- * Kind of product that an id names in the upstream's lists. Details and purchases use the same calls for both kinds, so
- * only the lists can tell them apart.
- *
- * - `power`: the list of power products names it;
- * - `miner`: the list of miners names it, and the complete list of power products does not;
- * - `unlisted`: neither list names it, and both are complete;
- * - `unclear`: anything else, because a list cannot be read completely now.
+ * The kind of product that an id names. Details and purchases use the same calls for both kinds, so only the lists
+ * tell them apart. A miner is not in the complete list of power products; an unlisted product is in neither complete
+ * list; "unclear" if a list cannot be read completely now.
  */
 export type Listing = "power" | "miner" | "unlisted" | "unclear";
 
-/**
- * Looks an id up in the first hundred products of each list (no older than `options` allow), then in the snapshots.
- * Waits only if there is no snapshot yet.
- */
+/** Looks an id up in the first hundred products of each list, then in the snapshots; waits for the first one only. */
 export async function listingOf(locale: Locale, productId: string, options?: ReadOptions): Promise<Listing> {
   const power = await entryIn("power", locale, productId, options);
   if (power === "listed") return "power";
@@ -68,11 +61,10 @@ export async function powerRule(locale: Locale, productId: string): Promise<Rule
 }
 
 /**
- * Reads the product of a page. A rejected call does not prove that the product is gone: search engines must not drop
- * all products because the upstream is closed for an hour.
+ * Reads the product of a page. A rejected call does not prove that the product is gone.
  *
  * @throws Response 404 if the upstream says that the product does not exist, or rejects the call while both lists are
- *   complete and do not name it
+ * complete and do not name it
  */
 export async function findProduct(locale: Locale, productId: string) {
   try {

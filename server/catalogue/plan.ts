@@ -57,10 +57,7 @@ function keysOf(product: Product): Plan["keys"] {
 /** Length of a key's prefix; decimals have at most 40 digits before the point. */
 const LENGTH_DIGITS = 3;
 
-/**
- * Writes a non-negative decimal as text that sorts like its number, such as `00212.5` (length of the whole part, then
- * its digits). Comparing these texts is ten times as fast as comparing with big.js.
- */
+/** Writes a non-negative decimal as text that sorts like its number: `00212.5` (whole part's length, digits). */
 export function orderKey(number: Big): string {
   const [whole = "0", fraction] = number.toFixed().split(".");
   const key = String(whole.length).padStart(LENGTH_DIGITS, "0") + whole;
@@ -78,7 +75,6 @@ export function folded(text: string): string {
     .normalize("NFKC");
 }
 
-/** Splits a search into words; a match contains all of them. */
 export function wordsOf(query: string): string[] {
   return [...new Set(folded(query).split(/[\s\p{Z}\p{Cc}]+/u))].filter((word) => word !== "");
 }

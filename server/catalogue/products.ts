@@ -21,7 +21,6 @@ export interface ProductPages<Shown = Product> {
   page: number;
   count: number;
   more: boolean;
-  /** The number of products without an id. */
   omittedCount: number;
   /** Time of the oldest cached response; set only while the upstream fails. */
   asOfMs?: number;
@@ -33,8 +32,7 @@ export type WantedPages<Shown> =
   | { list?: undefined; lastPage: number };
 
 /**
- * Reads pages 1 to `page` of a list, so that a link to page 3 shows three pages without scripts. Reads at most eight
- * pages: for a later `page`, page 1 and the last seven.
+ * Reads pages 1 to `page` of a list, or page 1 and the last seven, so that a link to page 3 works without scripts.
  *
  * @param page from the query; anything but a whole number from 1 counts as 1
  * @param show reduces a product to its card's data, because the browser receives the list

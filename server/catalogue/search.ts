@@ -20,10 +20,7 @@ const offered = new WeakMap<Snapshot, Choices>();
 /** Number of plans searched without a pause; searching ten thousand takes up to 0.4 s. */
 const PLANS_PER_PIECE = 100;
 
-/**
- * Finds plans that contain all words and match each filter. Sorting by money compares within one coin, the most
- * frequent coin first.
- */
+/** Finds plans that contain all words and match each filter; money is sorted within a coin, the most frequent first. */
 export async function searchPlans({ plans }: Snapshot, wanted: MarketQuery) {
   const words = wordsOf(wanted.q);
   const days = cycleKey(wanted);
@@ -99,7 +96,6 @@ function choicesIn(plans: readonly Plan[]): Choices {
 const withWanted = <Value extends string>(values: readonly Value[], wanted: Value | undefined): Value[] =>
   wanted === undefined || values.includes(wanted) ? [...values] : [...values, wanted];
 
-/** Counts the values, most frequent first. */
 function countsOf(plans: readonly Plan[], valueOf: (plan: Plan) => string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const plan of plans) {

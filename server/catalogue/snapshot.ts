@@ -59,7 +59,6 @@ registerGauge("plans of the catalogue", () =>
 
 /**
  * Returns the snapshot of a list. The first request starts renewals in the background, so that a search makes no call.
- * A changed list purges cached pages.
  *
  * @param options.maxAgeMs waits for a snapshot younger than this
  * @throws UpstreamRejected, UpstreamUnavailable if there is no snapshot yet, or it has expired

@@ -60,9 +60,7 @@ function numberedByName(country: DialledCountry, locale: Locale): DialledCountry
 const isDefault = ({ areaCode, numberCode }: DialledCountry) =>
   areaCode === DEFAULT_COUNTRY.areaCode && Number(numberCode) === Number(DEFAULT_COUNTRY.numberCode);
 
-/**
- * An area code (`86`, `1-684`). If two countries share it, `.` and the country's number follow, or `.x` and an index.
- */
+/** An area code (`86`, `1-684`); for a shared one, `.` and the country's number follow, or `.x` and an index. */
 const VALUE = /^(\d{1,6}(?:[- ]\d{1,6})?)(?:\.(\d{1,4}|x\d{1,3}))?$/;
 
 /** Reads the area code from a form's value. `isAreaCode` tells whether the form offers it. */

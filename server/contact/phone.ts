@@ -5,9 +5,8 @@ const MAINLAND_CODE = "86";
 const MAINLAND = /^1[3-9]\d{9}$/;
 
 /**
- * Normalises a telephone number: removes separators, a repeated area code, and a trunk prefix such as 0. An area code
- * without `+` or `00` may be the beginning of the number, so it is removed only if the number is invalid with it and
- * valid without it.
+ * Normalises a telephone number: no separators, repeated area code or trunk prefix such as 0. An area code without `+`
+ * or `00` may be the beginning of the number, so it is removed only if that makes the number valid.
  */
 export function plainPhone(typed: string, areaCode: string | undefined): string {
   const plain = withoutBlanks(typed).replace(BETWEEN_DIGITS, "");

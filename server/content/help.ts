@@ -69,7 +69,6 @@ export function helpOf(locale: Locale): HelpGroup[] {
   }));
 }
 
-/** Ignores case and character width. */
 const folded = (text: string) => normalized(text, "NFKC").toLowerCase();
 
 /** Returns the answers whose question, text or group contains all words of a search. */

@@ -85,6 +85,5 @@ function editionOf({ version, dated }: OwnLegalText): TextKey | undefined {
   return version ? "Legal.versionEdition" : dated ? "Legal.datedEdition" : undefined;
 }
 
-/** Labels scrollable tables and code with their section's heading. */
 const named = (html: string, heading: string) =>
   html.replace(/aria-labelledby="[\w-]+"/g, `aria-label="${escapeXml(heading)}"`);

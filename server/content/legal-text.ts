@@ -6,14 +6,12 @@ export const LEGAL_NAMES = ["agreement", "privacy"] as const;
 export type LegalName = (typeof LEGAL_NAMES)[number];
 
 export interface OwnLegalText {
-  /** First heading (`# …`) of the text. */
   title: string | undefined;
   /** Empty if missing, as is `dated`. */
   version: string;
   dated: string;
   /** Text before the first section, as safe HTML. */
   lead: string;
-  /** Sections by the headings of the highest level below the title; `html` is safe. */
   sections: { heading: string; html: string }[];
 }
 

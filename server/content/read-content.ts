@@ -22,7 +22,6 @@ export function readContent(dir: string): Content {
   const names = namesIn(dir, faults);
   const used = new Set<string>();
 
-  /** Returns undefined for a missing or faulty file. */
   function read<Value>(name: string, reader: (file: ContentFile) => Value): Value | undefined {
     used.add(name);
     if (!names.includes(name)) return undefined;

@@ -11,11 +11,7 @@ const keyOf = (locale: Locale) => `site:${locale}`;
 const stored = new WeakSet<SiteConfig>();
 const recalled = new Map<Locale, SiteConfig>();
 
-/**
- * Reads the website configuration.
- *
- * @returns the configuration stored before the process started if the read fails; undefined if none was stored
- */
+/** Reads the website configuration; if that fails, the one stored before the process started, if any. */
 export async function shownSite(context: PublicContext, options?: ReadOptions): Promise<SiteConfig | undefined> {
   const site = await optionalRead(siteConfig(context, options));
   if (site) void keep(context.locale, site);
@@ -33,7 +29,6 @@ async function keep(locale: Locale, site: SiteConfig): Promise<void> {
   }
 }
 
-/** Reads the stored configuration at the start, so that a restart during an outage changes neither name nor logo. */
 export async function recallSite(): Promise<void> {
   try {
     const texts = await store().getAll(LOCALES.map(keyOf));

@@ -30,7 +30,6 @@ export function readTexts({ text, fault }: ContentFile, known: Texts): OwnTexts 
   return texts;
 }
 
-/** Returns the text of a key; undefined for an unknown key, including names of object methods. */
 function textOf(texts: Texts, key: string): string | undefined {
   const [namespace = "", name = "", ...more] = key.split(".");
   const found = Object.hasOwn(texts, namespace) ? texts[namespace] : undefined;

@@ -100,7 +100,6 @@ function hexOf(value: string): string | undefined {
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Reports each pair with too little contrast; returns true if there is one. */
 function namedFaults(scheme: Scheme, palette: Palette, fault: ContentFile["fault"]): boolean {
   const poor = PAIRS.filter(([text, ground]) => contrast(palette[text], palette[ground]) < CONTRAST_MIN);
   for (const [text, ground] of poor) {

@@ -5,8 +5,8 @@ const SHORT_LENGTH = 22;
 export const FULL_LENGTH = 43;
 
 /**
- * Replaces a text that must not be readable in a store key, cookie or form. Unlike `sign`, it needs no secret: anyone
- * who can guess the text can compute its digest. Changing the algorithm would sign every visitor out.
+ * Replaces a text that must not be readable in a store key, cookie or form. Anyone who can guess the text can compute
+ * it. Changing the algorithm would sign every visitor out.
  *
  * @param what the purpose; digests of one text for two purposes differ
  * @param length in base64url characters, up to 43

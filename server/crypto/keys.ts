@@ -76,7 +76,6 @@ export async function open(purpose: KeyPurpose, sealed: string): Promise<unknown
   return null;
 }
 
-/** Returns an HMAC-SHA256 in 43 characters of base64url. */
 export function sign(purpose: KeyPurpose, text: string): string {
   return mac(keysOf(purpose)[0], text);
 }

@@ -3,10 +3,7 @@ import { ownerDigest } from "~server/session/owner";
 import type { Session } from "~server/session/session";
 import { symbol } from "~server/upstream/parsers";
 
-/**
- * The flow stores that this account has acknowledged a coin's need for a memo. A parameter in the URL would not do,
- * because the URL could be sent to somebody who has not.
- */
+/** The flow stores that this account knows of a coin's memo; a URL could be sent to somebody who does not. */
 
 /** More coins than anybody deposits during one flow. */
 const COINS_MAX = 8;

@@ -45,8 +45,8 @@ export type DepositPlan = {
 );
 
 /**
- * Checks a choice against the upstream's current offer (behaviour 7.21, 7.22), without a cached market. Throws if
- * market or public info cannot be read, because a coin's chains, their state and its memo cannot be guessed.
+ * Checks a choice against the upstream's present offer (behaviour 7.21, 7.22), uncached. Throws if market or public
+ * info cannot be read.
  */
 export async function depositPlan(
   upstreamContext: UpstreamContext & PublicContext,
@@ -81,12 +81,10 @@ function inOtherCase(coins: readonly { symbol: string }[], text: string): string
   return others.length === 0 && found?.symbol !== text ? found?.symbol : undefined;
 }
 
-/** Returns the account's coin whose symbol differs only in letter case. */
 export async function canonicalCoin(upstreamContext: UpstreamContext, text: string): Promise<string | undefined> {
   return inOtherCase((await optionalRead(depositCoins(upstreamContext))) ?? [], text);
 }
 
-/** Maps each coin's symbol in lower case to the words of the flags that close its networks. */
 function flagsByCoin(closed: readonly ClosedNetwork[]): Map<string, string[][]> {
   const flags = new Map<string, string[][]>();
   for (const { coin, network } of closed) flags.set(coin, [...(flags.get(coin) ?? []), wordsIn(network)]);

@@ -20,10 +20,7 @@ export interface PurchaseNeed {
 
 const PRODUCT = /^\/PowerProductDetail\/([^/]+)$/i;
 
-/**
- * Returns the amount that the purchase behind a deposit still needs; undefined if it cannot be read. `returnTo` names
- * only product and quantity: the price comes from the upstream.
- */
+/** Returns the amount that the purchase of `returnTo` still needs, at the upstream's price; undefined if unreadable. */
 export async function purchaseNeed(
   upstreamContext: UpstreamContext & { locale: Locale },
   returnTo: string | undefined,

@@ -8,7 +8,6 @@ import { symbol as readSymbol } from "~server/upstream/parsers";
 import type { Page } from "~server/upstream/schemas";
 import { UpstreamRejected } from "~server/upstream/client";
 
-/** Downloads all deposits of a coin; 404 for an unknown coin. */
 export function depositsFile(
   visit: PrivateVisit,
   ending: "csv" | "json",

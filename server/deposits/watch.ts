@@ -3,7 +3,7 @@ import { storedTimeMs } from "~server/store/stored-time";
 import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { readResult, optionalRead } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
 import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
@@ -18,10 +18,7 @@ import { depositList, type Deposit } from "~server/upstream/finance";
 import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
-/**
- * A visitor who reports a deposit starts a watch, which stores the present deposit record. Only deposits that are not
- * in that record count (behaviour 2.130); nothing is inferred from amounts.
- */
+/** A watch stores the present deposit record. Only deposits that are not in it count (behaviour 2.130). */
 
 const WATCH_AGE_MS = 24 * 60 * 60_000;
 /** A result younger than this is shown again, so that a reload costs no read. */
@@ -33,10 +30,7 @@ const ROWS_MAX = 10 * DEPOSIT_PAGE_SIZE;
 /** Longer than any status that is read. A manipulated Redis may contain anything. */
 const STATUS_MAX_LENGTH = 100;
 
-/**
- * Digests of a deposit's transaction, or of its time and amount, identify it, because it has no id. `isVague`: it has
- * no transaction, and no time or no amount.
- */
+/** Digests that identify a deposit, which has no id. `isVague`: it has no transaction, and no time or no amount. */
 const rowSchema = z.object({ at: z.string(), tx: z.string().optional(), isVague: z.boolean().optional() });
 /** `isFull`: older deposits may follow on the next page. */
 const recordSchema = z.object({ rows: listOf(rowSchema, ROWS_MAX), isFull: z.boolean() });
@@ -53,7 +47,6 @@ const watchSchema = z.object({
 });
 const watchesSchema = listOf(z.tuple([z.string(), watchSchema]), COINS_MAX);
 
-type KnownRecord = z.infer<typeof recordSchema>;
 type Watch = z.infer<typeof watchSchema>;
 /** Watches by coin. A map, because an object would have an entry for a coin named `constructor`. */
 type Watches = ReadonlyMap<string, Watch>;
@@ -102,7 +95,7 @@ export async function readWatch(
   session: Session,
   coinSymbol: string,
 ): Promise<Watched> {
-  const { value: owner, failure: unknownOwner } = await attempt(ownerOf(session));
+  const { value: owner, failure: unknownOwner } = await readResult(ownerOf(session));
   if (!owner) return { state: "unread", failure: unknownOwner };
   try {
     const watch = (await readWatches(owner)).watches.get(coinSymbol);
@@ -110,7 +103,7 @@ export async function readWatch(
     const known = resultOf(watch.last);
     const isFresh = watch.last.atMs > Date.now() - READ_AGAIN_AFTER_MS;
     if (known.state === "credited" || isFresh || !(await limitReads(owner)).allowed) return known;
-    const { value: read, failure } = await attempt(readRecord(upstreamContext, coinSymbol));
+    const { value: read, failure } = await readResult(readRecord(upstreamContext, coinSymbol));
     if (!read) return { state: "unread", failure };
     const last = { atMs: Date.now(), record: read.record, found: newDeposits(read, watch) };
     await change(owner, (watches) =>
@@ -138,7 +131,6 @@ export async function isWatched(session: Session, coinSymbol: string): Promise<b
   }
 }
 
-/** One limit for all coins and tabs of a visitor. */
 function limitReads(owner: Owner) {
   return limit("deposit-watch", owner.name, LIMITS["deposit-watch"]);
 }
@@ -151,7 +143,7 @@ async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) 
   return { deposits: own, record: { rows: own.map(rowOf), isFull } };
 }
 
-function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): KnownRecord["rows"][number] {
+function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): z.infer<typeof rowSchema> {
   const time = createdAtMs ?? createdAt;
   const at = digest("deposit", `${time ?? ""}/${amount ?? ""}`);
   if (txid !== undefined) return { at, tx: digest("deposit-tx", txid) };

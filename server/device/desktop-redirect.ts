@@ -21,8 +21,8 @@ export interface FirstVisit {
 }
 
 /**
- * Returns MAIN_SITE_ORIGIN; else, if enabled, `www.` and the last two labels of PUBLIC_ORIGIN's host. Null if this site
- * has an IP address or a single-label host, or would be redirected to itself.
+ * Returns MAIN_SITE_ORIGIN; else, if enabled, `www.` and the last two labels of PUBLIC_ORIGIN's host. Null for an IP
+ * address, a single-label host, or this site itself.
  */
 export function mainSite(settings: Settings): string | null {
   const here = new URL(settings.PUBLIC_ORIGIN);

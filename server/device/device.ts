@@ -1,9 +1,6 @@
 import Bowser from "bowser";
 
-/**
- * True for devices with the App Store. A recent iPad calls itself a Macintosh in every WebKit browser. A Mac with
- * Safari looks the same; it has the App Store too, and no use for an Android app.
- */
+/** True for devices with the App Store. A recent iPad calls itself a Macintosh; a Mac with Safari has the store too. */
 export function isIos(userAgent: string | null): boolean {
   const name = userAgent ?? "";
   if (name.includes("Macintosh")) return /\bAppleWebKit\/6/.test(name);
@@ -11,10 +8,7 @@ export function isIos(userAgent: string | null): boolean {
   return /\b(iPhone|iPad|iPod)\b/.test(name) && !name.includes("Windows Phone");
 }
 
-/**
- * Marks of apps' built-in browsers. Case and boundaries matter: "Online/2" is not Line, "MQQBrowser/13" is a browser,
- * and "TelegramBot", "Twitterbot" and "Pinterest/0.2" only fetch previews.
- */
+/** Marks of apps' built-in browsers. "Online/2" is not Line, "MQQBrowser/13" a browser; "Twitterbot" reads previews. */
 const IN_APP_BROWSERS = {
   wechat: /\bMicroMessenger\/\d/,
   qq: /(?:^|\s)QQ\/\d/,
@@ -90,8 +84,8 @@ export function deviceOf(userAgent: string | null): { device: (typeof DEVICES)[n
 }
 
 /**
- * Returns the `accept` value of a photo's file field. On Android 14 and later Chromium's photo picker has no camera. A
- * type that no picture has makes Chromium show the file picker, which has a camera (chromium 40937303).
+ * Returns the `accept` value of a photo's field. On Android 14 Chromium's photo picker has no camera; a type that no
+ * picture has makes it show the file picker, which has one (chromium 40937303).
  */
 export function acceptedPhotos(userAgent: string | null): string {
   const lacksCamera = /^(?!.*\bFirefox\b).*\bAndroid\b/.test(userAgent ?? "");

@@ -11,10 +11,7 @@ const QR = "data:image/png;base64,";
 /** A space or semicolon would start another source or directive. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/**
- * Builds the Content-Security-Policy of a document. Without scripts (`scripted`) it has `script-src 'none'`. Searches
- * `html` for pictures; `styles` are the sources of inline styles.
- */
+/** Builds the policy of a document (`html`, searched for pictures); without `scripted` it has `script-src 'none'`. */
 export function contentSecurityPolicy(
   scripted: boolean,
   loaderData: Readonly<Record<string, unknown>>,
@@ -44,9 +41,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Returns the configured sources of pictures if `IMAGE_PROXY=off`; the upstream only if the page shows a picture from
- * it. The search includes the quotation mark, which is escaped in texts and values. Otherwise a field that a page
- * repeats could be used to guess the upstream's address.
+ * Returns the configured sources of pictures if `IMAGE_PROXY=off`. Only a quoted address counts: texts escape quotation
+ * marks, so a field that a page repeats cannot be used to guess the upstream's address.
  */
 function pictureOrigins(html: string): string[] {
   if (env().IMAGE_PROXY) return [];

@@ -6,10 +6,7 @@ import { Error } from "~server/texts/Error";
 import { errors } from "~server/texts/errors";
 import type { InEachLanguage } from "~server/texts/screen-texts";
 
-/**
- * Error pages that need neither app, style nor script. They are in both languages if the visitor's is unknown, and
- * repeat nothing from the request except its id.
- */
+/** Error pages without app, style or script, in both languages if the visitor's is unknown. They repeat only the id. */
 
 const MOVED: InEachLanguage = ["這個頁面的網址是另一種寫法。", "The address of this page is written in another way."];
 
@@ -52,10 +49,7 @@ const COOKIES_NEEDED: InEachLanguage = [
 const OPEN_AGAIN: InEachLanguage = ["重新開啟這個頁面", "Open this page again"];
 const TRY_AGAIN: InEachLanguage = ["再試一次", "Try again"];
 
-/**
- * Texts for a read, for a form that was not processed (503), and for a form that may have been. After a 503, an earlier
- * post of the same form may still be in progress.
- */
+/** For a read, for a form that was not processed (503), and for one that may have been. */
 const MEANWHILE = {
   read: [
     "您的訂單與餘額由平台保存，不受影響。",
@@ -93,7 +87,6 @@ function pageOf(markup: string): { headers: Record<string, string>; body: Buffer
   };
 }
 
-/** Replaces a document that the app cannot render, not even as an error page. */
 export function crashPage(method?: string): Response {
   const { headers, body } = errorPage(500, requestId() ?? "", { method });
   return new Response(new Uint8Array(body), { status: 500, headers });

@@ -18,12 +18,7 @@ export type About =
   | { type: "Product"; name: string }
   | { type: "FAQPage"; questions: readonly { question: string; answer: string }[] };
 
-/**
- * Builds the head of a public page; a page without it is marked noindex.
- *
- * @param path the canonical path, with the part of the query that belongs to it
- * @param image the site's own picture by default
- */
+/** Builds the head of a public page; a page without it is noindex. `path` is canonical, with the query's own part. */
 export function publicHead(
   locale: Locale,
   path: string,

@@ -3,7 +3,6 @@ import { setCookie, valuesInHeader } from "~server/session/cookies";
 
 const STYLES_AGE_MS = 365 * 24 * 60 * 60_000;
 
-/** Cookie with the version of the style sheets that the browser has. */
 export const STYLES_COOKIE = "styles";
 
 declare module "@remix-run/node" {

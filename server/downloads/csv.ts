@@ -1,9 +1,6 @@
 import { ZONE_MS } from "~server/i18n/locale";
 
-/**
- * Spreadsheets run text at the start of a cell as a formula. In some countries they also split lines at `;` or a tab;
- * quotes then protect only the first cell. Some accept full-width signs too.
- */
+/** Spreadsheets run text at the start of a cell as a formula; in some countries also after `;` or a tab. */
 const FORMULA = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=(?:^|[;\t\r\n])"*)|^(?=[\t\r\n])/g;
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
@@ -13,10 +10,7 @@ const LIKE_A_FIGURE = /^[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*(?:(?:e|[ap]m?)[^\p{L}]*)?
 const LIKE_A_DATE =
   /^(?=\D*\d)[\d\s,./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\d\s,./-]*$|^(?:\d+年)?\d+月(?:\d+日)?$/i;
 
-/**
- * Prevents spreadsheets from turning a name into a date, or into a number, which they cut to 15 digits. Quotes do not
- * help, and only some evaluate `="…"`; an apostrophe works everywhere.
- */
+/** Prevents spreadsheets from turning a name into a date or a number; an apostrophe works everywhere, quotes do not. */
 export function asText(text: string): string {
   return LIKE_A_FIGURE.test(text) || LIKE_A_DATE.test(text) ? `'${text}` : text;
 }
@@ -29,17 +23,13 @@ function cell(text: string): string {
   return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/**
- * Writes a line of CSV (RFC 4180). Formulas get an apostrophe, because the upstream's texts may come from its other
- * users.
- */
+/** Writes a line of CSV (RFC 4180); formulas, which other users may have written, get an apostrophe. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
 export const SPREADSHEET_ZONE = "UTC+8";
 
-/** Writes a time in UTC+8, such as `2026-11-20 21:03:50`. */
 export function spreadsheetTime(timeMs: number): string {
   return new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace("T", " ");
 }

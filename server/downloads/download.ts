@@ -26,8 +26,8 @@ const noFile = (reason: NoFile["reason"], failure?: Message): LoaderResult<NoFil
 export type Downloaded = Response | LoaderResult<NoFile>;
 
 /**
- * Streams a list as a file. Reads the first page before the response begins, and each further page once the visitor has
- * received the previous one. If a later page fails, the file ends with a note and the connection is aborted.
+ * Streams a list as a file, page by page as the visitor receives them. If a later page fails, the file ends with a note
+ * and the connection is aborted.
  */
 export async function download<R>(
   { request, session }: Pick<PrivateVisit, "request" | "session">,

@@ -61,7 +61,6 @@ const shown = (text: string) => (isBroken(text) ? MISSING : text);
 /** Removes the characters that allow or prevent line breaks on pages. */
 const withoutLayout = (text: string | undefined) => text?.replace(/[\u200b\u2060]/g, "").replace(/\u00a0/g, " ");
 
-/** Formats a CSV file for people, with titles in the visitor's language. */
 export function csvForPeople<Name extends string, Read>(
   columns: readonly Column<Name, Read>[],
   brokenOff: string,

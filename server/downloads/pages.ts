@@ -3,10 +3,7 @@ import { digest } from "~server/crypto/digest";
 import type { Page } from "~server/upstream/schemas";
 import { UnusableResponse } from "~server/upstream/client";
 
-/**
- * Length of a page as JSON, many times that of an ordinary page, because dozens of slow readers hold one page each.
- * Escaping two million separators and signs for spreadsheets takes half a second.
- */
+/** Length of a page as JSON, many times that of an ordinary page, because dozens of slow readers hold one page each. */
 export const PAGE_MAX_LENGTH = 1024 * 1024;
 
 export const DOWNLOAD_PAGES_MAX = 100;
@@ -20,10 +17,7 @@ export interface Copied<R> {
   nameOf: (row: R) => string | undefined;
 }
 
-/**
- * Reads a list page by page. Returns a row once even if it moves to the next page meanwhile. Throws if fewer rows come
- * than were counted.
- */
+/** Reads a list page by page, each row once even if it moves meanwhile. Throws if fewer rows come than were counted. */
 export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerator<R[], void> {
   const once = rowsOnce(nameOf);
   let given = 0;
@@ -46,7 +40,7 @@ export async function* pagesOfList<R>({ read, nameOf }: Copied<R>): AsyncGenerat
 }
 
 /**
- * Drops repeated rows. Rows without a key may look the same. They count as repeated only if as many new rows came since
+ * Drops repeated rows. Rows without a key may look the same: they count as repeated only if as many new rows came since
  * the previous page, and that page ended with equal rows.
  */
 function rowsOnce<R>(nameOf: (row: R) => string | undefined): (items: readonly R[], count: number) => R[] {

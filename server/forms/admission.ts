@@ -12,8 +12,8 @@ import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import { userInfo } from "~server/upstream/user";
 
 /**
- * Checks a form with files before its body is read: upload slot, limits, live session. The slot is checked first, so
- * that a visitor who gets none uses up no limit.
+ * Checks a form with files before its body is read: upload slot, limits, live session. The slot comes first, so that a
+ * visitor who gets none uses up no limit.
  *
  * @param session from the cookie, not confirmed by the upstream yet
  * @param countUse counts the form; returns the refusal if the form is over a limit
@@ -73,12 +73,7 @@ export function uploadsUnderWay(): number {
   return underWay.size;
 }
 
-/**
- * Takes an upload slot within the limits of the account, the address and this process. A whole office may share an
- * address, but must not fill the disk.
- *
- * @param account if empty, only the address counts
- */
+/** Takes an upload slot within the limits of the account, if not empty, the address and this process. */
 export function acquireUploadSlot(account: string, address: string): UploadSlot {
   const ofAccount = [...underWay].filter((upload) => account !== "" && upload.account === account);
   const ofAddress = [...underWay].filter((upload) => upload.address === address);

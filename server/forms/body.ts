@@ -3,7 +3,7 @@ import { TooBusy } from "~server/forms/spool";
 import { SECURITY_INFO_FIELD } from "~server/forms/fields";
 import { readUrlencoded } from "~server/forms/urlencoded";
 import { FORM_READ_MAX_BYTES, UPLOAD_FORM_MAX_BYTES } from "~server/forms/constants";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { beginningOf } from "~server/search-words";
 
 const FIELDS_MAX = 200;
@@ -21,11 +21,11 @@ const UNREADABLE = {
   413: "errors.tooLarge",
   415: "errors.network",
   503: "errors.network",
-} as const satisfies Record<number, MessageKey>;
+} as const satisfies Record<number, TextKey>;
 
 export class UnreadableForm extends Error {
   override name = "UnreadableForm";
-  readonly messageKey: MessageKey;
+  readonly messageKey: TextKey;
   constructor(readonly status: keyof typeof UNREADABLE) {
     super(`The form cannot be read (${status}).`);
     this.messageKey = UNREADABLE[status];
@@ -44,11 +44,11 @@ export interface PostedForm {
 }
 
 /**
- * Reads the body of a posted form: at most 64 kB of texts. Skips names that no form of ours can have.
+ * Reads at most 64 kB of texts of a posted form. Skips names that no form of ours can have.
  *
  * @param multipart for a form that may carry files; every other form is urlencoded
  * @throws UnreadableForm 415 for another content type, 413 if the body is too large to be read to its end, 408 if it
- *   arrives too slowly, 400 if it is malformed, 503 if this process stores too many files already
+ * arrives too slowly, 400 if it is malformed, 503 if this process stores too many files already
  */
 export async function readForm(
   request: Request,

@@ -21,7 +21,6 @@ export type CaptchaSetup =
   | {
       kind: "challenge";
       hosts: string[];
-      /** Address to which the widget reports that all hosts failed. */
       monitor?: string;
       /** Undefined if the upstream started no challenge. */
       start?: CaptchaStart;
@@ -69,10 +68,8 @@ export function captchaPolicy({ kind }: CaptchaSetup): PolicySources | undefined
 }
 
 /**
- * Makes a call that may need a captcha; refuses a form without the captcha's fields. If the upstream rejects them
- * (10055) or now requires another kind, reloads the page with the typed values.
- *
- * @returns the call's value, or a response in its place
+ * Makes a call that may need a captcha; refuses a form without its fields. If the upstream rejects them (10055) or now
+ * requires another kind, returns a response that reloads the page with the typed values.
  */
 export async function withCaptcha<T>(
   upstreamContext: UpstreamContext,

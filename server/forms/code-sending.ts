@@ -95,7 +95,6 @@ function toStep({ page, cookies }: CodeSending, toast?: Flash): Response {
   return seeOther(page, { cookies, toast });
 }
 
-/** Builds a message with the reason, followed by "no code was sent". */
 function notSent(error: UpstreamRejected | UpstreamUnavailable): Flash {
   const sheet = { note: "Code.notSent", kind: "alert", inSheet: true } as const;
   if (error instanceof UpstreamUnavailable) return { key: "errors.network", ...sheet };

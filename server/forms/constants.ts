@@ -1,7 +1,4 @@
-/**
- * Browsers show no response before they have sent the whole body, and the page should say what was too large. We
- * therefore read and discard the excess up to this limit, and cut the connection beyond it.
- */
+/** The excess is read and discarded up to this limit, because browsers show no response before they have sent all. */
 export const FORM_READ_MAX_BYTES = 64 * 1024 * 1024;
 export const UPLOAD_FORM_MAX_BYTES = 512 * 1024 * 1024;
 

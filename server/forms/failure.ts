@@ -1,6 +1,6 @@
 import { formError, refuseForNow, type FormError } from "~server/forms/refusal";
 import { LIMITS } from "~server/limits";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import type { Draft } from "~server/session/flow-session";
 import { expireSession } from "~server/session/guard";
 import type { RequestContext } from "~server/session/request-context";
@@ -15,23 +15,15 @@ import { refusalMessage } from "~server/loader/reads";
 
 export type RejectedFields = Partial<Record<UpstreamRejected["messageKey"], string>>;
 
-/**
- * Makes the error for a call without a response. `what` says what may have happened; it is shown only if the upstream
- * may have received the call.
- */
-export function unavailableError(error: UpstreamUnavailable, what: MessageKey): FormError {
+/** Makes the error for a call without a response; `what` may have happened if the upstream received the call. */
+export function unavailableError(error: UpstreamUnavailable, what: TextKey): FormError {
   return formError(lateMessage(error), { note: error.sent ? what : undefined, status: 503 });
 }
 
-export const lateMessage = (error: UpstreamUnavailable): MessageKey =>
+export const lateMessage = (error: UpstreamUnavailable): TextKey =>
   error instanceof UpstreamTimedOut ? "errors.late" : "errors.network";
 
-/**
- * Responds to a form whose call failed.
- *
- * @param options.draft the typed values, preserved until after the next sign-in
- * @param options.rejectedStatus 422 by default
- */
+/** Responds to a form whose call failed; `options.draft`, the typed values, survive the next sign-in. */
 export async function respondToFailure(
   error: unknown,
   requestContext: RequestContext,

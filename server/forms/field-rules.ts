@@ -2,13 +2,13 @@ import { domainToASCII } from "node:url";
 import { plainDigits } from "~/i18n/digits";
 import { z } from "zod";
 import { CODE_LENGTH } from "~server/specification";
-import { messageKey, type MessageKey } from "~server/i18n/message";
+import { messageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { normalized } from "~server/normalized";
 import { trimmed } from "~server/search-words";
 
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Longer than any typed password or code. */
 const SECRET_MAX_LENGTH = 256;
 
 /** Longer than any e-mail address or telephone number. */
@@ -73,7 +73,7 @@ function plainEmail(typed: string): string {
   return plain === `${account}@${domain}` ? `${account}@${domainToASCII(domain) || domain}` : plain;
 }
 
-export function emailAddress(wrong: MessageKey) {
+export function emailAddress(wrong: TextKey) {
   const sent = z.string({ required_error: messageKey("errors.emailRequired") });
   // A `max` would cut a pasted address before spaces are removed from it.
   return sent.transform(plainEmail).pipe(sent.refine(isEmailAddress, wrong));
@@ -98,7 +98,7 @@ export const accountName = account
       .refine((named) => named.length <= ACCOUNT_MAX_LENGTH, messageKey("errors.invalid")),
   );
 
-function codeField(shape: CodeShape, wrong: MessageKey, pattern = /./) {
+function codeField(shape: CodeShape, wrong: TextKey, pattern = /./) {
   return z
     .string({ required_error: messageKey("errors.codeRequired") })
     .max(shape.maxLength, wrong)
@@ -114,8 +114,7 @@ export const registrationCode = codeField(CODE_SHAPES.registration, "errors.code
 export const signInEmailCode = codeField(CODE_SHAPES.signInEmail, "errors.invalid");
 export const signInSmsCode = codeField(CODE_SHAPES.signInSms, "errors.invalid");
 
-/** Accepts a password; it may contain spaces. */
-export function password(missing: MessageKey, long: MessageKey) {
+export function password(missing: TextKey, long: TextKey) {
   return z
     .string({ required_error: missing })
     .max(SECRET_MAX_LENGTH, long)

@@ -29,10 +29,7 @@ export function hiddenFields(secrets: readonly string[]): string[] {
   return [...ALWAYS_HIDDEN, ...secrets];
 }
 
-/**
- * Fields that a form's draft preserves, with their maximum lengths. These exceed those of the rules, because a draft
- * still has spaces, and two characters per line break. Passwords and codes are never preserved.
- */
+/** Fields that a form's draft preserves, with maximum lengths above those of the rules: a draft still has spaces. */
 export type DraftFields = Readonly<Record<string, number>>;
 
 export function draftValues(form: FormData, fields: DraftFields): Record<string, string> {

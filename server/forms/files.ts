@@ -6,7 +6,6 @@ import { spool, type Spooled } from "~server/forms/spool";
 export const FORM_MAX_BYTES = 64 * 1024;
 
 export interface FileRules {
-  /** Names of the file fields. Each takes one file. */
   slots: readonly string[];
   maxBytesEach: number;
 }
@@ -35,7 +34,7 @@ export interface FirstField {
  * stored, and a later field of that name does not count.
  *
  * @throws BodyInterrupted, unless files may be stored; TooBusy if this process stores too much already; RangeError for
- *   too much text or too many parts; Error if the body is malformed
+ * too much text or too many parts; Error if the body is malformed
  */
 export async function readMultipart(request: Request, { slots, maxBytesEach }: FileRules, first: FirstField) {
   const fields: [string, string][] = [];

@@ -32,7 +32,6 @@ export interface FormInput<S extends z.ZodTypeAny, Mode extends SessionMode> ext
   upstreamContext: UpstreamContext;
   session: Mode extends "required" ? Session : Session | null;
   typed: Record<string, string>;
-  /** The flow without this form's draft. */
   flow: FlowSession;
   /** The files by field. They are never part of `form`, a response or a draft. */
   files: SentFiles;
@@ -53,7 +52,6 @@ export interface FormOptions<S extends z.ZodTypeAny, Mode extends SessionMode> {
   /** Preserves the values of a refused form until its page is opened again. */
   savesDraftOnError?: boolean;
   limit?: FormLimit;
-  /** Rules of a form with files: it is multipart, or urlencoded if it carries none. */
   files?: FileRules;
   /** Handles a form with files that was interrupted; may store the complete files. */
   refuseInterrupted?: (input: FormInput<S, Mode>, reason: UnreadableForm) => Promise<Response | FormError>;

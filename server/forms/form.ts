@@ -28,18 +28,16 @@ import { securityInfos } from "~server/session/security-info";
 import { accountOf } from "~server/session/session";
 import { sign } from "~server/crypto/keys";
 import { requestContextOf, type RequestContext } from "~server/session/request-context";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { UpstreamUnavailable, within } from "~server/upstream/client";
 import { respondInstead } from "@storefront/remix-runtime/document-handler";
 
 export { formError, type FormResult, type FormError } from "~server/forms/refusal";
 
 /**
- * Creates an action; all actions have this shape (house 3): CSRF → rate limit → stored response or parse → 422 or
- * upstream → its rejection as a form error, or 303. A form with files is admitted before its body is read.
- *
- * A refused form gets `{lastResult}` (conform), whose messages are keys of texts. Without a valid token even the form's
- * page is not rendered: a document gets a small page (`formRefusedPage`).
+ * Creates an action; all have this shape: CSRF → rate limit → stored response or parse → 422 or upstream → its
+ * rejection as a form error, or 303. A form with files is admitted before its body is read. A refused form gets
+ * `{lastResult}` (conform); without a valid token, a document gets a small page (`formRefusedPage`).
  */
 export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "none">(
   options: FormOptions<S, Mode>,
@@ -67,7 +65,6 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
     return response;
   };
 
-  /** Checks that the visitor may send files before they arrive. */
   async function admitted(requestContext: RequestContext, run: () => Promise<Response>): Promise<Response | FormError> {
     const session = await requestContext.session();
     if (options.session === "required" && !session) return demandSession(requestContext);
@@ -188,7 +185,7 @@ export function formAction<S extends z.ZodTypeAny, Mode extends SessionMode = "n
   }
 }
 
-type Unproven = (status: 403 | UnreadableForm["status"], messageKey: MessageKey) => Response;
+type Unproven = (status: 403 | UnreadableForm["status"], messageKey: TextKey) => Response;
 
 async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   options: FormOptions<S, Mode>,
@@ -208,14 +205,12 @@ async function runHandler<S extends z.ZodTypeAny, Mode extends SessionMode>(
   }
 }
 
-/** Adds a cookie with the typed values, unless the refusal sets or clears the flow itself. */
 async function preservedFields(refusal: FormError, draft: Draft, flowSession: FlowSession): Promise<FormError> {
   const cookies = refusal.cookies ?? [];
   if (cookies.some(isFlowCookie) || Object.keys(draft.values).length === 0) return refusal;
   return { ...refusal, cookies: [...cookies, await flowCookie(withTyped(flowSession, draft))] };
 }
 
-/** Adds a cookie without the form's draft, unless the response sets or clears the flow itself. */
 async function withFlow(response: Response, flowSession: FlowSession): Promise<Response> {
   if (response.status >= 400 || response.headers.getSetCookie().some(isFlowCookie)) return response;
   const headers = new Headers(response.headers);

@@ -13,7 +13,6 @@ import type { Store } from "@storefront/store/store";
 export const REPLAY_MS = 5 * 60_000;
 
 const CLAIM_MS = 2 * REQUEST_TIMEOUT_MS;
-/** Longest wait for the response of another instance. */
 const OTHER_INSTANCE_MS = REQUEST_TIMEOUT_MS - 5_000;
 const LOOK_EVERY_MS = 100;
 const BODY_MAX_LENGTH = 16 * 1024;
@@ -51,7 +50,7 @@ const running = new Map<string, Running[]>();
 registerGauge("forms under way", () => running.size);
 
 /**
- * Makes a form idempotent across all instances. Posts with the same token and content join the running post, or get the
+ * Makes a form idempotent across all instances: posts with the same token and content join the running post, or get the
  * response that was accepted within `REPLAY_MS`. A refused form may be posted again.
  *
  * @param token the token's nonce with its binding

@@ -10,10 +10,7 @@ import type { RequestContext } from "~server/session/request-context";
 
 export const LANGUAGE_INTENT = /^language(?:-(.*))?$/;
 
-/**
- * Responds to a form's language button: stores the values typed so far, valid or not, in the flow and shows the page
- * again. The button never expires, so a visitor whose session has ended loses nothing.
- */
+/** Stores the typed values, valid or not, in the flow and shows the page again; never expires, so nothing is lost. */
 export async function switchLanguage(
   form: FormData,
   {

@@ -3,10 +3,7 @@ import type { z } from "zod";
 
 export type MaxLengths<S extends z.AnyZodObject> = Partial<Record<keyof S["shape"] & string, number>>;
 
-/**
- * Returns the maximum lengths of a form's texts, for the `maxLength` of their fields. The schema must set `max`,
- * because a limit in a `refine` or a pattern is invisible here.
- */
+/** Returns the maximum lengths of a form's texts. The schema must set `max`; a `refine` is invisible here. */
 export function maxLengths<S extends z.AnyZodObject>(schema: S): MaxLengths<S> {
   const constraints = getZodConstraint(schema);
   const lengths: Record<string, number> = {};

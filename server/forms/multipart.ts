@@ -30,8 +30,7 @@ export interface Part {
 
 /**
  * Yields the parts of a form (RFC 7578) one by one without reading ahead, so that the reader sets the sender's pace and
- * gets the errors. We do not use @fastify/busboy 3: an exception in one of its events ended the process, and a form
- * with a large skipped part never got a response.
+ * gets the errors. (An exception in an event of @fastify/busboy 3 ended the process, and a skipped part stalled.)
  *
  * @throws BodyInterrupted; RangeError for too many parts; Error for a malformed form
  */
@@ -46,7 +45,6 @@ export async function* partsOf(bytes: AsyncGenerator<Uint8Array>, contentType: s
     ahead = Buffer.concat([ahead, next.value]);
   }
 
-  /** Yields the bytes before a boundary, then skips it. */
   async function* until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = ahead.indexOf(mark);

@@ -17,10 +17,7 @@ export interface Poster {
 export interface FormLimit extends Rate {
   /** How often a signed-in account may post the form from all addresses together. */
   inAll?: number;
-  /**
-   * Returns the account that a form is about, if it is not the session's. Anybody can name any account, so it counts
-   * only together with the address.
-   */
+  /** Returns the account that a form is about, if it is not the session's; counted only together with the address. */
   account?: (form: FormData, flowSession: FlowSession) => FormDataEntryValue | null | undefined;
 }
 
@@ -44,8 +41,7 @@ export async function overLimit(
   const own: Count[] = [];
   if (counted) own.push([`form:${purpose}:pair`, `${address}\n${counted}`, { points, perMs }]);
   if (ofSession && inAll) own.push([`form:${purpose}:account`, counted, { points: inAll, perMs }]);
-  // An account over its limit does not use up that of its address. If anybody can make accounts up, the address comes
-  // first, so that they cannot fill the store.
+  // An account over its limit does not use up its address's. Where accounts can be made up, the address comes first.
   let ownPosts = Infinity;
   for (const row of ofSession ? [...own, ofAddress] : [ofAddress, ...own]) {
     const { allowed, retryAfterMs, used } = await limit(...row);

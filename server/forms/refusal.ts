@@ -20,12 +20,7 @@ export interface FormResult {
   lastResult: ReturnType<Awaited<ReturnType<typeof parseWithZod<z.ZodTypeAny, Message[]>>>["reply"]>;
 }
 
-/**
- * Makes the error that refuses a form.
- *
- * @param errors a message about the whole form, or messages by field
- * @param note a further message about the whole form
- */
+/** Makes the error that refuses a form: messages by field, or about the whole form with a further `note`. */
 export function formError(
   errors: Message | Record<string, Message>,
   {

@@ -6,8 +6,7 @@ const BEGINNING_BYTES = 16 * 1024;
 const AND = "&".charCodeAt(0);
 
 /**
- * Reads at most 64 kB of a urlencoded body. Cuts a field that does not fit and reads the fields after it, so that a
- * visitor who pasted too much loses nothing else.
+ * Reads at most 64 kB of a urlencoded body. Cuts a field that does not fit and reads the fields after it.
  *
  * @throws RangeError for more than `fieldsMax` fields; TypeError for invalid UTF-8; PiecesTooSmall
  */

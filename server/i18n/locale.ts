@@ -43,13 +43,9 @@ export function localeCookie(locale: Locale): string {
   return setCookie(LOCALE_COOKIE, locale, LOCALE_AGE_MS);
 }
 
-/** URL of an offline page in a certain language. */
 const OFFLINE_ADDRESS = /^\/[^?]*\?offline=(\w{5})$/;
 
-/**
- * Sets the language of a request for an offline page from `?offline=en_US`. A service worker sends no cookies for these
- * pages, so that its cached pages contain no personal data.
- */
+/** Sets the language from `?offline=en_US`, for pages that a service worker caches; it sends no cookies. */
 export const readOfflineLanguage: Middleware = (exchange, next) => {
   const { req } = exchange;
   // The URL is checked first, because Node takes long to parse very many headers.

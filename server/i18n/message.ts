@@ -1,21 +1,18 @@
 import type { TextKey } from "~server/texts/catalogue";
 
-/** A key of a text, such as `errors.network`. */
-export type MessageKey = TextKey;
-
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 declare const withValues: unique symbol;
 
 /** A key, or the JSON of `[key, values]`. */
-export type Message = MessageKey | (string & { readonly [withValues]: true });
+export type Message = TextKey | (string & { readonly [withValues]: true });
 
-export function message(key: MessageKey, values?: MessageValues): Message {
+export function message(key: TextKey, values?: MessageValues): Message {
   return values && Object.keys(values).length > 0 ? (JSON.stringify([key, values]) as Message) : key;
 }
 
 /** Lets the compiler check a key where zod takes any string. */
-export function messageKey(key: MessageKey): MessageKey {
+export function messageKey(key: TextKey): TextKey {
   return key;
 }
 

@@ -89,7 +89,6 @@ function parseCountry(sent: string): { numberCode: string; areaCode?: string } |
   return areaCode === undefined ? { numberCode } : { numberCode, areaCode: areaCode.replace(/^\+/, "") };
 }
 
-/** Returns countries whose name (in either language), area code or number matches; all for a blank search. */
 export async function searchCountries(locale: Locale, search: string): Promise<Country[]> {
   const [shown, named] = await Promise.all([countryList(locale), namedCountries()]);
   const names = new Map<number, string[]>();
@@ -108,7 +107,6 @@ export async function searchCountries(locale: Locale, search: string): Promise<C
   });
 }
 
-/** Ignores case, accents and width. */
 function folded(text: string): string {
   return normalized(text, "NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

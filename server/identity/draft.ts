@@ -8,7 +8,6 @@ export type IdentityDraft = Omit<NonNullable<FlowSession["realName"]>, "owner">;
 /** Owner of a draft and of a submitted identity: the account, not the session, so that both survive a new sign-in. */
 export const ownerOf = (session: Session): string => ownerDigest("real-name", session);
 
-/** Returns undefined if the draft belongs to another account. */
 export function readIdentityDraft({ realName }: FlowSession, session: Session): IdentityDraft | undefined {
   if (realName?.owner !== ownerOf(session)) return undefined;
   const { owner: _, ...draft } = realName;
@@ -21,7 +20,6 @@ export function withIdentityDraft(flowSession: FlowSession, session: Session, dr
   return { ...rest, realName: { ...draft, owner: ownerOf(session) } };
 }
 
-/** Returns null if the draft is incomplete. */
 export function completeDetails(draft: IdentityDraft | undefined): Details | null {
   const details = draft && readDetails(draft, draft);
   return details && !("wrong" in details) ? details : null;

@@ -14,7 +14,6 @@ export async function requireUnverified(upstreamContext: UpstreamContext): Promi
   throw seeOther("/UserCenter", { document: true, toast: { key: SAYS[user.authLevel], kind: "status" } });
 }
 
-/** Requires a submitted identity, known from the flow or the upstream; otherwise throws 303 to the right page. */
 export async function requireSent(
   flowSession: FlowSession | null,
   session: Session,

@@ -11,15 +11,11 @@ import { sign } from "~server/crypto/keys";
 import type { Session } from "~server/session/session";
 import { absoluteUrl } from "~server/upstream/links";
 
-/**
- * Details from a URL: a country (`?select=`) or an identity (`?bundle=`). They replace entered details only with the
- * visitor's consent, which a link from another site always needs.
- */
+/** Details from a URL (`?select=`, `?bundle=`). They replace entered details only with the visitor's consent. */
 export type Proposal = Omit<IdentityDraft, "photos">;
 
 const TYPED = ["userName", "familyName", "name", "certificateNumber"] as const;
 
-/** True if the details already contain all values of a proposal. */
 function agrees(entered: Readonly<Record<string, unknown>>, proposal: Proposal): boolean {
   return Object.entries<unknown>(proposal).every(
     ([field, value]) => value === undefined || field === "areaCode" || String(entered[field]) === String(value),

@@ -14,7 +14,6 @@ export const SAVED_IDENTITY: RecordKind<IdentityDraft> = {
   schema: identityDraftSchema.omit({ owner: true }),
 };
 
-/** Saves the details. Never rejects, because the flow still has them. */
 export async function saveIdentity(session: Session, entered: IdentityDraft): Promise<void> {
   const fits = SAVED_IDENTITY.schema.safeParse(entered);
   if (!fits.success) return;
@@ -32,10 +31,7 @@ export async function forgetIdentity(session: Session): Promise<void> {
     .catch((error: unknown) => log().warn({ error: describeError(error) }, "could not delete saved identity details"));
 }
 
-/**
- * Adds the saved details to a flow that has none. To a flow with the same details it adds only the photos of an
- * interrupted upload, whose response no browser received. Never rejects.
- */
+/** Adds the saved details to a flow that has none, or the photos of an interrupted upload. Never rejects. */
 export async function resumedFlow(flowSession: FlowSession, session: Session): Promise<FlowSession> {
   const own = readIdentityDraft(flowSession, session);
   if (!own && readDraft(flowSession, "realName", session)?.numberCode) return flowSession;

@@ -21,7 +21,6 @@ export interface Visit {
   locale: Locale;
   request: Request;
   params: LoaderFunctionArgs["params"];
-  /** Untrusted input. */
   query: URLSearchParams;
 }
 
@@ -41,8 +40,8 @@ type Loader<Given> = (
 ) => Promise<TypedResponse<Given extends LoaderResult<infer Data> ? Data : never>>;
 
 /**
- * Creates the loader of a public page. It throws 303 to `/` if the session has expired, 503 if the upstream fails, and
- * 429 for `TooManyLookups`.
+ * Creates the loader of a public page. Throws 303 to `/` for an expired session, 503 if the upstream fails, 429 for
+ * `TooManyLookups`.
  */
 export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: Visit) => Promise<Given>,
@@ -53,11 +52,7 @@ export function publicLoader<Given extends LoaderResult<unknown> | Response>(
   };
 }
 
-/**
- * Creates the loader of a page that needs a session; no cache stores its response.
- *
- * @param page the page to return to after signing in, for a resource that is not a page itself
- */
+/** Creates the loader of a page that needs a session. A resource names the `page` to return to after signing in. */
 export function privateLoader<Given extends LoaderResult<unknown> | Response>(
   read: (visit: PrivateVisit) => Promise<Given>,
   { page }: { page?: (args: LoaderFunctionArgs) => string } = {},

@@ -1,4 +1,3 @@
-/** Maximum number of calls that one request makes for a list. */
 export const LIST_CALLS_MAX = 8;
 export const KEYWORD_MAX_LENGTH = 100;
 

@@ -6,13 +6,13 @@ export const EXTRA_WAIT_MS = 500;
 
 /** Returns undefined if an optional read fails; an expired session still throws. */
 export async function optionalRead<T>(reading: Promise<T>): Promise<T | undefined> {
-  return (await attempt(reading)).value;
+  return (await readResult(reading)).value;
 }
 
-export type Attempt<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Message };
+export type ReadResult<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Message };
 
 /** Reads a page's main content or returns the reason for its failure; an expired session still throws. */
-export async function attempt<T>(reading: Promise<T>): Promise<Attempt<T>> {
+export async function readResult<T>(reading: Promise<T>): Promise<ReadResult<T>> {
   try {
     return { value: await reading };
   } catch (error) {

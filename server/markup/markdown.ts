@@ -1,6 +1,5 @@
 import { Lexer, Parser, Tokenizer, type MarkedOptions, type Token } from "marked";
 
-/** A longer text is shown as typed. */
 const MARKDOWN_MAX_LENGTH = 20_000;
 
 /** Maximum cost in characters scanned. A long introduction with lists, tables and links on every line takes a tenth. */
@@ -30,8 +29,8 @@ class TooMuchWork extends Error {}
 const countOf = (what: RegExp, text: string) => text.match(what)?.length ?? 0;
 
 /**
- * Throws if parsing would take too long: marked takes quadratic time for some texts, and even longer for nested
- * quotations and lists. Computes the maximum cost of each piece before it is parsed; nested pieces count again.
+ * Throws if parsing would take too long: marked takes quadratic time for some texts. Computes the maximum cost of each
+ * piece before it is parsed; nested pieces count again.
  */
 class BoundedLexer extends Lexer {
   #left = WORK_MAX;
@@ -69,7 +68,6 @@ const CJK = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\u3000-\u
 const OTHER_PUNCTUATION = String.raw`[[\p{P}\p{S}]--${CJK}]`;
 /** Punctuation that ends an emphasis as a letter does. Excludes marks, as a row of them would be scanned from each. */
 const BEFORE_CJK = String.raw`(?:[${OTHER_PUNCTUATION}--[*_~]](?:\*+|~+)${CJK})`;
-/** Punctuation that ends a bare URL. */
 const CJK_PUNCTUATION = String.raw`\u2014\u2018\u2019\u201c\u201d\u2026\u3001-\u3003\u3008-\u301f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
 /** CJK ends a URL after ASCII, where a sentence continues; but a path or value may begin with it (`/雲端A方案`). */
 const CJK_AFTER_ASCII = String.raw`(?<=[./:?&=#][\w%~+\-]*[A-Za-z0-9]|[!-"$'-*,.:;@~])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}]`;
@@ -87,10 +85,7 @@ function withCjk(rule: RegExp): RegExp {
   return new RegExp(source, rule.flags.replace("u", "v"));
 }
 
-/**
- * Adapts marked's rules to text without spaces between words. CommonMark expects a space after punctuation that ends an
- * emphasis (`**注意：**正文` would keep its asterisks), and ends a URL only at a space.
- */
+/** Adapts marked's rules to text without spaces between words: `**注意：**正文`, and URLs that end without one. */
 function rulesWithCjk(inline: Tokenizer["rules"]["inline"]): Tokenizer["rules"]["inline"] {
   const { emStrongLDelim, emStrongRDelimAst, delLDelim, delRDelim, url } = inline;
   return {
@@ -124,7 +119,7 @@ function read(markdown: string, breaks: boolean): string {
 }
 
 /**
- * Converts Markdown to HTML that still has to be sanitised. A text too long or too costly to parse stays as typed.
+ * Converts Markdown to HTML that still has to be sanitised; a text that is too costly stays as typed.
  *
  * @param breaks true to turn a line break in a paragraph into one on the page
  */

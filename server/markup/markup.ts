@@ -29,10 +29,7 @@ function given(attribs: Record<string, string | undefined>): sanitizeHtml.Attrib
   return Object.fromEntries(Object.entries(attribs).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/**
- * Makes a picture in a text. Without a given width it has its natural width, so only one size is offered: a browser
- * with a choice would assume the whole width of the column.
- */
+/** Makes a picture in a text. One without a width gets one size: browsers would assume the column's width. */
 function textPicture(address: string | undefined, width: string | undefined) {
   const place = width === undefined ? undefined : `(max-width:${width}px) 92vw,${width}px`;
   const picture = pictureFor("text", address, place);
@@ -103,7 +100,6 @@ const ALLOWED_OF_OWN: sanitizeHtml.IOptions = {
 
 class TooManyOpen extends Error {}
 
-/** Sanitises HTML; HTML with too many nested elements is shown as typed. */
 function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   let [open, pictures] = [0, 0];
   const { transformTags = {} } = allowed;
@@ -130,7 +126,6 @@ function sanitized(html: string, allowed: sanitizeHtml.IOptions): string {
   }
 }
 
-/** Ids of the page's labels for tables and code. */
 export type RegionName = "wide-table" | "wide-code";
 
 const region = (name: RegionName) => `<section tabindex="0" aria-labelledby="${name}">`;
@@ -175,7 +170,6 @@ export function markdownSection(markdown: string): string | undefined {
   return safe.includes("<h3>") ? safe : safe.replace(/<(\/?)h4>/g, "<$1h3>");
 }
 
-/** Returns a note if the text is cut, else nothing. */
 const cutNote = (text: string, whenCut: string) => (shownOf(text) === text ? "" : `<p><em>${whenCut}</em></p>`);
 
 /** Converts a notice to safe HTML; `whenCut` follows a notice that is too long to be shown whole. */
@@ -193,7 +187,6 @@ export function safeHtmlElsewhere(html: string, origin: string): string {
 export interface Introduction {
   /** Safe HTML; undefined if the text does not begin with a heading. */
   heading?: string;
-  /** Safe HTML with headings from h3 on. */
   html: string;
 }
 
@@ -209,14 +202,12 @@ export function introductionOf(markdown: string | undefined, whenCut: string): I
   return heading.trim() ? { heading: heading.trim(), html } : { html };
 }
 
-/** Returns the first 64 kB in UTF-8, cut between characters. */
 function shownOf(text: string): string {
   // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (text.length * 3 <= TEXT_MAX_BYTES) return text;
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(TEXT_MAX_BYTES)).read);
 }
 
-/** Caches a conversion of the shown part of a text. */
 function cachedByText(convert: (text: string) => string): (text: string) => string {
   const cache = new LRUCache<string, string, string>({
     maxSize: CACHE_MAX_CHARACTERS,

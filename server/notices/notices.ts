@@ -6,7 +6,7 @@ import type { Message } from "~server/i18n/message";
 import { noticeList, type Notice, type NoticePage } from "~server/upstream/notices";
 import type { ReadOptions } from "~server/upstream/client";
 import type { PageOf } from "~server/upstream/schemas";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { readResult, optionalRead } from "~server/loader/reads";
 import { searchWords } from "~server/search-words";
 import { decoded } from "~server/session/redirects";
 
@@ -52,7 +52,7 @@ export async function readNoticesPage(locale: Locale, keyword: string, page: num
   const begin = keyword || page === 1 ? undefined : await optionalRead(readPage(1));
   const counted = begin && lastPageOf(begin, NOTICE_PAGE_SIZE);
   if (counted !== undefined && page > counted) return { lastPage: counted };
-  const { value: list, failure } = await attempt(readPage(page, { isGuess: page > 1 && counted === undefined }));
+  const { value: list, failure } = await readResult(readPage(page, { isGuess: page > 1 && counted === undefined }));
   if (!list) return { failure };
   const isBeyond = page > 1 && list.count > 0 && list.notices.length + list.omittedCount === 0;
   return isBeyond ? { lastPage: pagesOf(list.count, NOTICE_PAGE_SIZE) } : { list };
@@ -66,12 +66,11 @@ export type Found =
   | { state: "unavailable"; failure: Message };
 
 /**
- * Looks for the notice that a URL names, in at most eight calls: in the list from the URL's page on, and, after the
- * first page, in the visitor's search or on Home, where the link may have been. Only a list read in the last 30 s
- * proves that a notice does not exist: the notice may have been published after an older one.
+ * Looks for the notice that a URL names, in at most eight calls: from the URL's page on, then in the visitor's search
+ * or on Home. Only a list read in the last 30 s proves that it does not exist.
  */
 export async function findNotice(locale: Locale, wanted: Wanted): Promise<Found> {
-  const { value, failure } = await attempt(lookTwice(locale, wanted));
+  const { value, failure } = await readResult(lookTwice(locale, wanted));
   return value ?? { state: "unavailable", failure };
 }
 

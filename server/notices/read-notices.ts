@@ -18,7 +18,6 @@ function marksOf(cookies: string | null | undefined): string[] {
   return marks?.match(new RegExp(`.{${MARK_LENGTH}}`, "g")) ?? [];
 }
 
-/** Returns a function that tells whether this browser has opened a notice. */
 export function readNotices(request: Request): (noticeId: string) => boolean {
   const marks = new Set(marksOf(request.headers.get("cookie")));
   return (noticeId) => marks.has(markOf(noticeId));

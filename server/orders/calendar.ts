@@ -12,10 +12,8 @@ export interface CycleEnd {
 /** Maximum number of octets in a line, without its end (RFC 5545, 3.1). */
 const LINE_MAX_BYTES = 75;
 
-/** Writes a time as `20280514T021050Z`. */
 const moment = (timeMs: number): string => new Date(timeMs).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
-/** Escapes a property's value (RFC 5545, 3.3.11). */
 const text = (value: string): string => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 
 /** Folds long lines, never within a character or an escape, which Google Calendar would not read. */

@@ -14,15 +14,12 @@ export interface ShownOrder extends Omit<Order, "paySymbol" | "productId"> {
   endMs?: number | undefined;
 }
 
-/** Percentage with two decimals, finer than a pixel. */
 export const percentOf = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
 
-/** Percentage of the cycle that is over, including the current day. */
 export const cyclePercent = ({ day, of }: NonNullable<ShownOrder["day"]>): number => percentOf(day, of);
 
 const dayNumber = (timeMs: number) => Math.floor((timeMs + ZONE_MS) / DAY_MS);
 
-/** Returns the days of the cycle; undefined unless they are a whole number. */
 function cycleOf({ miningCycleDays }: Pick<Order, "miningCycleDays">): number | undefined {
   return miningCycleDays !== undefined && /^[1-9]\d{0,5}$/.test(miningCycleDays) ? Number(miningCycleDays) : undefined;
 }

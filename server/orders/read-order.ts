@@ -51,10 +51,7 @@ async function findOrder(
   return { older: from + LIST_CALLS_MAX };
 }
 
-/**
- * Returns the number in `/MyOrder/{orderNum}` and `/MyOrder/{orderNum}.ics` (`end`). The router's own parameter would
- * take an encoded `%2F` for a slash.
- */
+/** Returns the number in `/MyOrder/{orderNum}` with this `end`; the router would take an encoded `%2F` for a slash. */
 export function orderNumOf(request: Request, end = ""): string | undefined {
   const [, , segment = ""] = new URL(request.url).pathname.split("/");
   const part = segment.toLowerCase().endsWith(end) ? segment.slice(0, segment.length - end.length) : "";

@@ -14,8 +14,6 @@ export interface Selection {
   sort?: Sort | undefined;
 }
 
-type Compare = (one: Order, other: Order) => number;
-
 /** Unknown values come last in either direction. */
 const known = <T>(one: T | undefined, other: T | undefined, compare: (one: T, other: T) => number): number => {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
@@ -24,7 +22,7 @@ const known = <T>(one: T | undefined, other: T | undefined, compare: (one: T, ot
 
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-const COMPARE: Record<Sort, Compare> = {
+const COMPARE: Record<Sort, (one: Order, other: Order) => number> = {
   newest: (one, other) => known(one.orderTimeMs, other.orderTimeMs, (a, b) => b - a),
   oldest: (one, other) => known(one.orderTimeMs, other.orderTimeMs, (a, b) => a - b),
   // Sorts coin by coin, because amounts of two coins cannot be compared.
@@ -42,7 +40,6 @@ function amountOf(order: Order) {
 
 const coinOf = ({ payAmount, paySymbol }: Order) => (payAmount === undefined ? undefined : (paySymbol ?? ""));
 
-/** Filters and sorts orders. The counts include all orders with a matching number. */
 export function selected(
   orders: readonly Order[],
   { q, status, sort }: Selection,

@@ -68,7 +68,6 @@ export function orderTimeline(orders: readonly Order[], nowMs: number): OrderTim
 }
 
 export interface MonthOfPower {
-  /** Year and month, such as `2026-11`. */
   month: string;
   /** Undefined if no quantity is known but further orders may belong to this month. */
   terabytes?: string | undefined;

@@ -10,7 +10,6 @@ import { NOT_FOUND, type BuiltPage } from "./cacheable";
 
 export interface PageKey {
   page: BuiltPage;
-  /** The URL's path with declared query parameters only. */
   path: string;
   /** Value of the query parameter `id`; empty if the page declares none. */
   id: string;

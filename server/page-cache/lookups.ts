@@ -11,10 +11,7 @@ import { optionalRead } from "~server/loader/reads";
 
 export type Lookups = ReturnType<ReturnType<typeof lookupLimit>>;
 
-/**
- * Counts a request's lookups and searches by address, and by session, so that neighbours do not block a signed-in
- * visitor. Each process counts on its own.
- */
+/** Counts lookups and searches by address, and by session, so that neighbours do not block a signed-in visitor. */
 export function lookupLimit(publicOrigin: string, { points, perMs }: Rate = LIMITS.lookups) {
   const limiter = new BoundedMemory({ points, duration: perMs / 1000 });
   const usedBy = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0;

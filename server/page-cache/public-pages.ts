@@ -91,7 +91,6 @@ export function createPublicPages(options: PublicPagesOptions) {
     };
   }
 
-  /** Returns the visitor's own cookies, which are sent with a shared page. */
   function cookiesFor({ key: { page, id } }: VariantKey, entry: Entry, cookies: string | undefined): string[] {
     const offered = offer && !page.file && !hasStyles(cookies, offer) ? [offer.cookie] : [];
     return page.marksRead && entry.isCacheable ? [...offered, noticeReadCookie(cookies, id)] : offered;

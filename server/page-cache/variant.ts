@@ -6,13 +6,9 @@ import { DEFAULT_LOCALE, LOCALE_COOKIE, LOCALES, storedLocale } from "~server/i1
 import { areScriptsOff, readScriptsChoice, savesData, SCRIPTS_COOKIE } from "~server/documents/scripts-choice";
 import type { BuiltPage } from "./cacheable";
 
-/**
- * A variant is a small number made of a language and a few flags. The page is rendered for a request made from that
- * number alone, so it cannot depend on anything else.
- */
+/** A variant, a small number, is a language and flags; a cached page is rendered from that number alone. */
 
 const FLAG = { withoutScripts: 1, ios: 2, inApp: 4, returning: 8, savesData: 16 } as const;
-/** Factor of the language, which is stored above the flags. */
 const LANGUAGE = 32;
 
 export function variantOf(page: BuiltPage, headers: IncomingHttpHeaders, styles?: StyleSheets): number {
@@ -35,7 +31,6 @@ export function savesDataIn(variant: number): boolean {
   return (variant & FLAG.savesData) !== 0;
 }
 
-/** Makes an anonymous request's headers for this variant. */
 export function headersOf(variant: number, styles?: StyleSheets): Headers {
   const userAgent = SAMPLE_USER_AGENT[variant & FLAG.inApp ? "inApp" : "own"][variant & FLAG.ios ? "ios" : "other"];
   const headers = new Headers({ "User-Agent": userAgent });

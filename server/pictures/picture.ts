@@ -11,12 +11,11 @@ export interface Picture {
   sizes?: string;
 }
 
-/** Parsing and signing an address take longer than a lookup in the cache. */
 const MAX_CACHED = 5_000;
 const cache = perEnv(() => new LRUCache<string, Picture>({ max: MAX_CACHED }));
 
 /**
- * Returns a picture of the upstream, resized by this site for its slot; undefined if its source is not allowed.
+ * Returns a picture of the upstream, resized for its slot; undefined if its source is not allowed.
  *
  * @param place the attribute `sizes`, if the text gives the picture's width
  */

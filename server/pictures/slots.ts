@@ -13,10 +13,7 @@ const whole = (width: number, height: number): Box => ({ width, height, fit: "in
 /** Fits the width. Only pictures higher than three times their width become narrower. */
 const free = (width: number): Box => whole(width, width * 3);
 
-/**
- * Pictures as wide as a page's column. Browsers choose by density, not by `sizes`: Chromium requests the first picture
- * before it knows a phone's width, assumes a desktop's, and then requests another. 1x screens belong to desktops.
- */
+/** Pictures as wide as a page's column, chosen by density: Chromium requests one before it knows a phone's width. */
 const COLUMN = {
   sizes: [720, 1080],
   dense: [

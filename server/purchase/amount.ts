@@ -9,7 +9,6 @@ export function payAmount(quantity: string, price: string): string {
   return new Big(quantity).times(price).round(PAYMENT_PRECISION, ROUNDING[env().PAY_ROUNDING]).toFixed();
 }
 
-/** Returns the exact difference, which is negative if the balance is too low. */
 export function balanceAfter(balance: string, payment: string): string {
   return new Big(balance).minus(payment).toFixed();
 }

@@ -19,9 +19,8 @@ const COMPARED_READ_MAX = 60;
 const EPOCH_TRIES = 3;
 
 /**
- * One of an account's latest purchases, which all instances share. They show which product is blocked, and which orders
- * existed before each. Only the holder of the account's lock adds an attempt, so they are in chronological order. Each
- * write is conditional on the previous value, so no change is lost.
+ * One of an account's latest purchases, which all instances share: it shows which product is blocked, and which orders
+ * existed before. Only the holder of the account's lock adds one, so they are in chronological order.
  */
 const attemptSchema = receiptSchema.extend({
   /** "sending" without a lock holder means "unknown", because its process died. "made": its order was found later. */
@@ -53,12 +52,7 @@ export type Attempt = z.infer<typeof attemptSchema>;
 const ATTEMPTS_MAX = 1_200;
 const attemptsSchema = listOf(attemptSchema, ATTEMPTS_MAX);
 
-/**
- * Locks an account for one purchase, so that no other purchase changes the balance and orders that it reads, and a
- * second tab cannot pay at the same time. The lock of a process that died lasts three more seconds.
- *
- * @returns null if a purchase of the account is in flight
- */
+/** Locks an account for one purchase; null if one is in flight. After its process died, the lock lasts 3 s. */
 export function lockAccount(accountId: string): Promise<Lease | null> {
   return takeLease(store(), keyOf("buying", accountId));
 }
@@ -83,8 +77,8 @@ export async function readAttempts(accountId: string): Promise<Attempts> {
 }
 
 /**
- * Reads the attempts that are still compared with the orders. If the store's epoch has changed since an attempt was
- * sent, its block begins again, because nobody knows how much of it has passed after a jump of the clock.
+ * Reads the attempts that are still compared with the orders. In another epoch of the store the blocks begin again,
+ * because nobody knows how much of them has passed.
  */
 export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Promise<Blocks> {
   const [known, storeMs] = await Promise.all([readAttempts(accountId), store().nowMs()]);
@@ -104,23 +98,19 @@ export async function readBlocks(accountId: string, triesLeft = EPOCH_TRIES): Pr
   return { ...known, attempts, storeMs };
 }
 
-/** Returns a filter for the attempts that are still compared with the orders. */
 const isLate =
   (nowMs: number) =>
   ({ blockedUntilMs }: Attempt) =>
     blockedUntilMs > nowMs - COMPARED_MS;
 
-/**
- * True unless the attempts of the last day are more than `checkPayment` allows. A manipulated Redis may contain any
- * number: comparing 1,200 attempts with each other and with a thousand orders takes minutes.
- */
+/** True unless the attempts of the last day are too many to compare. A manipulated Redis may contain any number. */
 export function areComparable(attempts: readonly Attempt[]): boolean {
   return attempts.filter(isLate(Date.now())).filter(isCompared).length <= COMPARED_READ_MAX;
 }
 
 /**
- * Returns the entry to store. A paid attempt stays while another one is unknown or its own order may still appear, to
- * tell the orders apart, and while the buyer may not know of it. Its `before` stays only while its order may appear.
+ * Returns the entry to store. A paid attempt stays while another one is unknown, its own order may still appear, or the
+ * buyer may not know of it. Its `before` stays only while its order may appear.
  */
 export function attemptsEntry(accountId: string, attempts: readonly Attempt[]): Change["write"] {
   const isNeeded = (attempt: Attempt) => attempt.state === "made" || isAwaited(attempt) || isJustPaid(attempt);
@@ -158,15 +148,11 @@ export function isAwaited({ isUnlisted, blockedUntilMs }: Attempt): boolean {
   return isUnlisted === true && blockedUntilMs > Date.now();
 }
 
-/**
- * True for some minutes after a purchase was paid, unless the buyer knowingly bought the product again. The minutes
- * outlast every earlier quote, even if our clock differs from the store's.
- */
+/** True for some minutes after a purchase was paid, longer than every earlier quote, unless the buyer bought again. */
 export function isJustPaid({ state, isAcknowledged, blockedUntilMs }: Attempt): boolean {
   return state === "paid" && isAcknowledged !== true && blockedUntilMs + CLOCK_JUMP_MS > Date.now();
 }
 
-/** Returns the attempt that blocks a product longest. */
 export function blockingAttempt(attempts: readonly Attempt[], productId: string, nowMs: number): Attempt | null {
   return attempts
     .filter(

@@ -5,16 +5,14 @@ import { productAccount } from "~server/upstream/orders";
 import { productIdAsSent } from "~server/upstream/lossless-ids";
 import type { UpstreamContext } from "~server/upstream/client";
 import type { Message } from "~server/i18n/message";
-import { attempt, optionalRead, refusalIn } from "~server/loader/reads";
+import { readResult, optionalRead, refusalIn } from "~server/loader/reads";
 
 /** A signed-in visitor as the buyer of a product. A value is undefined if it cannot be read. */
 export interface Buyer {
-  /** The upstream's user id. */
   id?: string;
   bound?: boolean;
   /** Balance in the product's pay symbol. */
   balance?: string | undefined;
-  /** The upstream's message in place of a balance. */
   balanceRefusal?: Message | undefined;
   blockedBy?: Attempt | null;
   /** True if earlier purchases cannot be read, so that nothing can be bought. */
@@ -23,7 +21,7 @@ export interface Buyer {
 
 export async function readBuyer(upstreamContext: UpstreamContext, productId: string): Promise<Buyer> {
   const [account, user] = await Promise.all([
-    attempt(productAccount(upstreamContext, productIdAsSent(productId))),
+    readResult(productAccount(upstreamContext, productIdAsSent(productId))),
     optionalRead(identifiedUser(upstreamContext)),
   ]);
   const read = { balance: account.value?.balance, balanceRefusal: refusalIn(account.failure) };

@@ -7,7 +7,6 @@ const DECIMAL = /^[+-]?\d{1,40}(?:\.\d{1,40})?$/;
 /** More than the relative error of a JavaScript number. */
 const ROUNDING = 1e-12;
 
-/** Parses a decimal exactly; undefined for anything else. */
 export function readDecimal(text: string | undefined): Big | undefined {
   return text !== undefined && DECIMAL.test(text) ? new Big(text) : undefined;
 }
@@ -26,8 +25,5 @@ export function sameDecimal(one: string | undefined, other: string | undefined, 
 /** More digits than any payment has. */
 const STORED = /^-?\d{1,80}(?:\.\d{1,80})?$/;
 
-/**
- * A decimal from the store. Its length is limited: a manipulated Redis may contain anything, and grouping digits takes
- * quadratic time, minutes for 300,000 of them.
- */
+/** A decimal from the store, of limited length: grouping the digits of a manipulated one takes quadratic time. */
 export const storedDecimal = z.string().regex(STORED);

@@ -48,10 +48,7 @@ const times = ({ over, under }: Fraction, factor: Big, divisor: Big.BigSource): 
 
 const roundedDown = ({ over, under }: Fraction): string => new Down(over).div(under).toFixed();
 
-/**
- * Estimates the cost of a quantity and its return after one cycle; undefined without a price. Each amount is rounded on
- * its own, so fee and return may add up to 0.00000001 less than the output.
- */
+/** Estimates a quantity's cost and its return after one cycle, each rounded on its own; undefined without a price. */
 export function estimateOf(product: Estimated, quantity: string, sense: RatioSense): Estimate | undefined {
   const price = readDecimal(product.price);
   if (!price?.gt(0)) return undefined;
@@ -74,21 +71,19 @@ export function estimateOf(product: Estimated, quantity: string, sense: RatioSen
   return { cost, cases };
 }
 
-/** Returns the expected return of 1 paid; undefined if the fee is unknown. */
 function wholeBack(expected: Fraction, rate: Big | undefined, { meaning }: RatioSense): Fraction | undefined {
   if (meaning === "return") return { over: expected.over.plus(expected.under), under: expected.under };
   return rate && times(expected, new Big(WHOLE_PERCENT).minus(rate), WHOLE_PERCENT);
 }
 
-/** Maximum number of decimals in our figures. */
 const FACTOR_PLACES = 40;
 const Up = Big();
 Up.DP = FACTOR_PLACES;
 Up.RM = Big.roundUp;
 
 /**
- * Returns the expected return of 1 paid, which the page multiplies by a payment; null without an estimate. Rounds it up
- * far beyond a payment's decimals, so that the product, rounded down, is exact.
+ * Returns the expected return of 1 paid; null without an estimate. Rounds it up far beyond a payment's decimals, so
+ * that its product with a payment, rounded down, is exact.
  */
 export function backFactor(product: Omit<Estimated, "price">, sense: RatioSense): string | null {
   const expected = expectedShare(product, sense);

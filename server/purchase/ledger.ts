@@ -33,9 +33,8 @@ type Posted = Pick<Quote, "id" | "productId" | "epoch" | "expiresMs">;
 /** The ledger's part between the claim of a payment and its outcome. */
 export interface Settling {
   /**
-   * Durably writes, in one transaction with `change`, that the purchase call is about to be sent. If the result is
-   * false (an expected value has changed) or an error, the call must not be made. After an error the change may have
-   * been written nevertheless; `afterwards` then undoes it.
+   * Durably writes, with `change`, that the call is about to be sent. If the result is false (an expected value has
+   * changed) or an error, the call must not be made; `afterwards` undoes what was written before an error.
    */
   sending(change: Pick<Change, "expect" | "write">): Promise<boolean>;
 }
@@ -43,8 +42,8 @@ export interface Settling {
 export interface Performed {
   outcome: Outcome;
   /**
-   * Cleans up once the outcome is in the store, not before, because after a crash the store must show what was in
-   * flight. If it rejects, the outcome is written again, and this is then called again.
+   * Cleans up once the outcome is in the store, not before: after a crash the store must show what was in flight. If it
+   * rejects, the outcome is written again, and this is called again.
    */
   afterwards?: () => Promise<void>;
   /** Called when `afterwards` has succeeded or was abandoned. Never rejects. */
@@ -57,27 +56,22 @@ type Perform = (settling: Settling) => Promise<Performed>;
 export interface Ledger {
   /**
    * Runs `perform` once per quote, however often and in however many processes it is posted; every post gets the same
-   * outcome. The claim is stored before `perform` starts. Posts in the same process join it; other processes wait while
-   * its lease lives. If the process died, the payment is "unknown" if it was marked as "sending", else "notSent", or
-   * "quoteFromOtherEpoch" if the store has another epoch by now. Never rejects.
+   * outcome, or waits for it. If the process died, the payment is "unknown" if it was marked as "sending", else
+   * "notSent", or "quoteFromOtherEpoch" in another epoch of the store. Never rejects.
    *
    * @param perform rejects only if its outcome is unknown
    * @returns without having run `perform`: "unavailable" if the store does not respond, "quoteFromOtherEpoch" if the
-   *   store's epoch is younger than the quote
+   * store's epoch is younger than the quote
    */
   settleIdempotently(quote: Posted, perform: Perform): Promise<Outcome>;
   /**
    * Returns the outcome of a quote without posting it; null if it was never posted, or, with `wait: false`, is not
-   * settled yet. Always waits for an expired quote, because null would read as expired. An expired quote that was never
-   * posted is never "quoteFromOtherEpoch".
+   * settled yet. Always waits for an expired quote, because null would read as expired.
    */
   firstOutcome(quote: Posted, options?: { wait: boolean }): Promise<Outcome | null>;
 }
 
-/**
- * Opens a ledger. Each process remembers its own outcomes until the quote expires, even if the store is lost. A test
- * opens two ledgers to simulate two processes.
- */
+/** Opens a ledger. Each process remembers its own outcomes until the quote expires, even if the store is lost. */
 export function openLedger(): Ledger {
   const here = new Map<string, { outcome: Promise<Outcome>; forgetAtMs: number }>();
   registerGauge("settled quotes", () => here.size);
@@ -160,8 +154,7 @@ async function settle(quote: Posted, perform: Perform): Promise<{ here: boolean;
     countPurchase(ended.kind);
     return { outcome: ended };
   });
-  // "done" is written first: after a crash the store must show what was in flight. A mark that is still on its way
-  // expects "started", so it can no longer be written after that.
+  // "done" is written first: after a crash the store must show what was in flight. A late mark fails.
   const ageMs = outcome.kind === "paid" || outcome.kind === "unknown" ? DURABLE_AGE_MS : UNCHARGED_AGE_MS;
   const isWritten = untilDone(async () => {
     await store().set(key, written({ state: "done", outcome }), ageMs);
@@ -210,8 +203,8 @@ const foundUnknown = new LRUCache<string, true>({ max: 1_000 });
 
 /**
  * Returns the outcome of a payment whose process has ended; null if the entry has changed since it was read. Without
- * the mark "sending" nothing was sent. Writing "done" over the claim ensures that, in case the process was only
- * suspended. In another epoch the store may have lost the mark.
+ * the mark "sending" nothing was sent, unless another epoch of the store has lost the mark. Writes "done" over the
+ * claim, in case the process was only suspended.
  */
 async function endedWithoutOutcome(quote: Posted, text: string, entry: Entry): Promise<Outcome | null> {
   if (entry.state === "sending") {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { storedTimeMs } from "~server/store/stored-time";
 import { isObject } from "@storefront/upstream-client/json";
-import { isMessage, type MessageKey } from "~server/i18n/message";
+import { isMessage } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { registerCounter } from "@storefront/observability/metrics";
 import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import { receiptSchema, storedId } from "./receipt";
@@ -30,9 +31,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("refused"),
     // The key's length is limited, because texts are cached by their key.
-    messageKey: z.custom<MessageKey>(
-      (key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key),
-    ),
+    messageKey: z.custom<TextKey>((key) => typeof key === "string" && key.length <= KEY_MAX_LENGTH && isMessage(key)),
     values: textsSchema.optional(),
     upstreamMessage: text.optional(),
     redirectTo: z.literal("/GoogleBind").optional(),
@@ -41,10 +40,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   }),
   /** Nothing was sent: terms have changed, and the buyer must confirm a new quote. */
   z.object({ kind: z.literal("termsChanged"), now: quotedTermsSchema }),
-  /**
-   * Nothing was sent: the outcome of an earlier purchase of this product is unknown ("unknown"), or another purchase of
-   * this account is in progress ("busy"), until `untilMs` at the latest.
-   */
+  /** Nothing was sent: an earlier purchase has no outcome ("unknown"), or the account is buying ("busy"). */
   z.object({ kind: z.literal("blocked"), reason: z.enum(["unknown", "busy"]), untilMs: storedTimeMs }),
   /** Nothing was sent: the buyer has not acknowledged an earlier purchase (`earlierAmong`). */
   z.object({ kind: z.literal("earlier") }),
@@ -56,10 +52,7 @@ export const outcomeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sessionExpired") }),
   /** Nothing was sent: the quote is older than ten minutes, and was not posted in time. */
   z.object({ kind: z.literal("quoteExpired") }),
-  /**
-   * The quote is from an earlier epoch of the store (which was lost, emptied or failed over). This post sent nothing;
-   * only the orders can show whether an earlier post did.
-   */
+  /** From an earlier epoch of the store. This post sent nothing; the orders show if an earlier post did. */
   z.object({ kind: z.literal("quoteFromOtherEpoch") }),
   /** Nothing was sent: too many codes were wrong. The pause ends at `untilMs`. */
   z.object({ kind: z.literal("paused"), untilMs: storedTimeMs }),
@@ -101,7 +94,7 @@ export function countPurchase(kind: Outcome["kind"]): void {
 
 /** A message whose values are decimals. */
 export interface PurchaseMessage {
-  key: MessageKey;
+  key: TextKey;
   values?: Record<string, string>;
 }
 

@@ -16,10 +16,7 @@ import { storedId, storedTitle } from "./receipt";
 import { quotedTermsSchema } from "./terms";
 import { compareOrders, isOfSameAmounts, isSamePayment, looksLike } from "./unknown-outcome";
 
-/**
- * Our own record of an account's orders, because the upstream's orders name no product and its response to a purchase
- * names no order.
- */
+/** Our own record: the upstream's orders name no product, and its response to a purchase names no order. */
 
 export const OWN_ORDERS = "orders";
 const OWN_ORDERS_AGE_MS = 3 * 365 * 24 * 60 * 60_000;
@@ -40,7 +37,7 @@ export type Listed = Pick<Attempt, "isUnlisted" | "orderNum">;
 
 /**
  * Finds the order that a purchase has just made, while its account is locked: the only new order that matches. Stores
- * nothing without a clear match within a second, or if one of `others` may have made that order. Never rejects.
+ * nothing if that is unclear after a second. Never rejects.
  *
  * @returns `isUnlisted` if the list shows no new order of this purchase, else its number if that is clear
  */
@@ -88,10 +85,7 @@ const amountsSchema = z.object({
 });
 export type OrderAmounts = z.infer<typeof amountsSchema>;
 
-/**
- * Stores the values of the only new order for the receipt, if they differ from what was confirmed. The order may have
- * been made elsewhere, so it is not recorded as the purchase's own.
- */
+/** Stores the differing values of the only new order for the receipt; it may have been made elsewhere. */
 async function noteOtherAmount(before: readonly string[], orders: readonly Order[], attempt: Attempt): Promise<void> {
   const { atMs, listedNone } = attempt;
   const [first, second] = [0, 1].map((others) => compareOrders(before, orders, { atMs, listedNone }, others));

@@ -27,8 +27,8 @@ import { readPurchaseStop, stopMessage } from "./purchase-switch";
 import { isOfSameAmounts, madeNoOrder, showsOrder, type Seen } from "./unknown-outcome";
 
 /**
- * A payment is sent within this time after its checks began, or not at all, because price or balance may have changed.
- * The time is checked after the mark, after the queue, and once connected.
+ * A payment is sent within this time after its checks began, or not at all. The time is checked after the mark, after
+ * the queue, and once connected.
  */
 export const SEND_WITHIN_MS = 5_000;
 /** Maximum number of refused attempts per account to compare with the orders; each stores a hundred order numbers. */
@@ -48,9 +48,8 @@ export interface Payment {
 }
 
 /**
- * Pays a quote (behaviour 4.16; decision 0031): reads the upstream's data again, uncached, checks every rule again, and
- * makes the purchase call at most once per quote, however often it is posted. Every outcome uses the quote up. Does not
- * reject if upstream or store fail.
+ * Pays a quote (behaviour 4.16; decision 0031): checks every rule again with uncached data, and makes the purchase call
+ * at most once per quote, which every outcome uses up. Does not reject if upstream or store fail.
  */
 export async function pay(payment: Payment): Promise<Outcome> {
   const { quote } = payment;
@@ -67,10 +66,7 @@ export async function pay(payment: Payment): Promise<Outcome> {
   });
 }
 
-/**
- * A repeated post of an expired quote must still report that it was paid. If it was not, nobody may pay it any more,
- * even if the clock of another process is behind.
- */
+/** A repeated post of an expired quote must still report that it was paid. If not, nobody may pay it any more. */
 async function settleExpired(quote: Quote): Promise<Outcome> {
   const expired = { kind: "quoteExpired" } as const;
   const first = await ledger.firstOutcome(quote);
@@ -81,9 +77,8 @@ async function settleExpired(quote: Quote): Promise<Outcome> {
 }
 
 /**
- * The ledger runs this once, from top to bottom. Nothing is sent before the purchase call, so a step before it that
- * fails or refuses (`NotPaid`) means "not charged". The earlier steps are then undone, with retries until the store
- * accepts that.
+ * The ledger runs this once. Nothing is sent before the purchase call, so a step before it that fails or refuses
+ * (`NotPaid`) means "not charged"; the earlier steps are then undone until the store accepts that.
  */
 async function perform(payment: Payment, settling: Settling): Promise<Performed> {
   const { upstreamContext, quote, googleCode, account, seen } = payment;
@@ -186,8 +181,8 @@ const without = (attempts: readonly Attempt[], id: string) =>
   attempts.some((attempt) => attempt.id === id) ? attempts.filter((attempt) => attempt.id !== id) : attempts;
 
 /**
- * Waits for the purchase call. If the store loses the attempt or the account's lock meanwhile, as in a failover, writes
- * them again, because the account must not buy anything else until the call ends.
+ * Waits for the purchase call. If the store loses the attempt or the lock meanwhile, as in a failover, writes them
+ * again, because the account must not buy anything else until the call ends.
  */
 async function whileRecorded(
   call: Promise<Outcome>,
@@ -216,9 +211,8 @@ function inserted(attempts: readonly Attempt[], some: readonly Attempt[]): Attem
 }
 
 /**
- * Writes the outcome to the attempt. If the store has lost the attempt, as in a failover, writes it again, because an
- * unknown outcome must block its product. If the buyer knowingly repeated a purchase whose order was found, pages stop
- * asking about it; after a refusal they still ask.
+ * Writes the outcome to the attempt, again if the store has lost it, because an unknown outcome must block its product.
+ * If the buyer repeated a purchase whose order was found, pages stop asking about it; after a refusal they still ask.
  */
 async function settle(
   accountId: string,
@@ -233,8 +227,8 @@ async function settle(
   const isBought = (one: Attempt) => after && !after.isRefused && isOfProduct(one) && isMade(one);
   const again = new Set(before.filter(isBought).map(({ id }) => id));
   const isRefused = (one: Attempt) => one.isRefused === true && isCompared(one);
-  // The latest refused attempt with the same product and amounts replaces the others if the list before it was complete
-  // and had no new orders. A new order may still lack its amounts.
+  // The latest refused attempt replaces equal ones if the list before it was complete and had no new orders, which may
+  // lack their amounts.
   const isClear = attempt.unnamedBefore === undefined && attempt.lacking === undefined;
   const hasNewOrders = (since: Attempt) => attempt.before.some((orderNum) => !since.before.includes(orderNum));
   const isEqual = (one: Attempt) => isOfProduct(one) && isOfSameAmounts(one, attempt) && !hasNewOrders(one);
@@ -273,7 +267,7 @@ async function send(
 
 /**
  * True if a failed purchase call certainly charged nothing. Any rejection may come after the charge, so the orders
- * decide. If a gateway repeats a call, the repetition is rejected for a used code or an expired session.
+ * decide.
  */
 async function hasNotCharged(
   error: unknown,
@@ -310,9 +304,8 @@ function withoutPayment(error: unknown): Outcome {
 }
 
 /**
- * Returns the attempt with its outcome; [] if it was never sent. The orders agreed with a refusal only for the moment,
- * so the attempt is compared with later orders too, even after a rejected code: if a gateway repeats a call, the
- * repetition is rejected because the first call used the code.
+ * Returns the attempt with its outcome; [] if it was never sent. A refused one is compared with later orders too: if a
+ * gateway repeats a call, the repetition is rejected because the first call used the code.
  */
 function settled(
   attempt: Attempt,

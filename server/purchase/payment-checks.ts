@@ -53,8 +53,7 @@ interface Check {
 }
 
 /**
- * Reads the data of a payment again, uncached, and checks every rule. The account must be locked, so that no other
- * purchase changes its balance, orders or attempts meanwhile.
+ * Reads the data of a payment again, uncached, and checks every rule. The account must be locked.
  *
  * @returns the attempt to write before the purchase is sent
  * @throws NotPaid if a rule refuses
@@ -123,7 +122,6 @@ export async function checkPayment(check: Check): Promise<Checked> {
   };
 }
 
-/** Throws NotPaid for a product that the upstream no longer lists. */
 function throwWithdrawn(error: unknown): never {
   if (error instanceof UpstreamNotFound) {
     throw new NotPaid({ kind: "refused", messageKey: "errors.notForSale", closed: true });

@@ -16,10 +16,7 @@ import { beginningOf } from "~server/search-words";
 import { FLASH_VALUE_MAX_LENGTH } from "~server/session/flash";
 import type { PurchaseMessage } from "./outcome";
 
-/**
- * The operator's switch that stops purchases without a restart (docs/operate/run.md): a file in DATA_DIR, or a key of
- * the shared Redis. `PURCHASES=off` does the same from the start.
- */
+/** Stops purchases without a restart (docs/operate/run.md): a file in DATA_DIR, or a key of the shared Redis. */
 
 const FILE = "purchases-off";
 const KEY = `${REDIS_PREFIX}purchases-off`;
@@ -148,14 +145,13 @@ const UNUSED = {
 
 /**
  * Runs `npm run purchases -- …`: `off`, `off 'words for all'`, `off el_GR='…' en_US='…'`, `on`, or nothing to show the
- * state. Sets the key of Redis if REDIS_URL is set, else the files in DATA_DIR.
+ * state.
  */
 export async function switchPurchases(args: readonly string[]): Promise<string> {
   const [command, ...words] = args;
   // In an emergency an operator may know only the address of Redis.
   if (variable("REDIS_URL") !== undefined) completeEnv(UNUSED, {});
-  // The file store is never opened: without the service's environment its witness is missing, and open quotes would be
-  // lost.
+  // Opening the file store without the service's environment would lose its witness, and with it open quotes.
   if (env().REDIS_URL !== undefined) await openStore();
   if (command === "off") await setStop(textsOf(words));
   else if (command === "on" && words.length === 0) await setStop(null);

@@ -6,9 +6,8 @@ import { readDecimal } from "./decimal";
 import type { PurchaseMessage } from "./outcome";
 
 /**
- * The quantity of a purchase, in terabytes. Two rules apply above the maximum: `checkQuantity`, the field's rule, names
- * the limit; the rule before payment (`rules.ts`) reports insufficient stock. If nothing can be bought, the field
- * reports that too, because "the maximum is 0" would make buyers look for a number that works.
+ * Two rules apply above the maximum: the field's (`checkQuantity`) names the limit; the one before payment (`rules.ts`)
+ * reports insufficient stock, as the field does if nothing can be bought.
  */
 export type QuantityLimits = Pick<Product, "minBuy" | "maxBuy" | "stepBuy">;
 
@@ -25,7 +24,7 @@ const FINEST = new Big(10).pow(-QUANTITY_PRECISION);
 
 /**
  * Normalises a typed number: Chinese and Arabic digits and signs, a comma before one or two decimals, `1.` and `.5`.
- * Anything else is refused rather than guessed: in `1,000` the comma may stand for thousands.
+ * Anything else is refused: in `1,000` the comma may stand for thousands.
  */
 function plainNumber(raw: string): string {
   return plainDigits(raw.trim())
@@ -53,10 +52,7 @@ interface Grid {
   highest: Big | undefined;
 }
 
-/**
- * Returns the smallest multiple of a product's step that has two decimals: 0.03 for 0.015. Computed in whole numbers,
- * because big.js takes a millisecond for some steps of 40 digits, and a list has a thousand.
- */
+/** Returns the smallest multiple of a step that has two decimals: 0.03 for 0.015. big.js would be slow. */
 function writableStep(stepBuy: Big | undefined): Big {
   if (stepBuy === undefined || stepBuy.lte(0)) return FINEST;
   const [whole = "", fraction = ""] = stepBuy.toFixed().split(".");
@@ -67,10 +63,7 @@ function writableStep(stepBuy: Big | undefined): Big {
   return new Big(String(step / divisor)).times(FINEST);
 }
 
-/**
- * Computes the grid. A missing limit is no limit; a missing step is 0.01. The grid starts at minBuy, as in `<input
- * type="number">`, or at 0 without a minimum (0 itself cannot be bought).
- */
+/** Computes the grid, which starts at minBuy, as in `<input type="number">`, or at 0. A missing step is 0.01. */
 function grid(product: QuantityLimits): Grid {
   const minimum = readDecimal(product.minBuy)?.round(QUANTITY_PRECISION, Big.roundUp);
   const maximum = readDecimal(product.maxBuy);
@@ -80,12 +73,10 @@ function grid(product: QuantityLimits): Grid {
   return { anchor, step, lowest, highest: maximum?.lt(lowest) ? new Big(0) : maximum && floor(maximum, anchor, step) };
 }
 
-/** Returns the last grid point up to a number, which must not be below the anchor. */
 function floor(value: Big, anchor: Big, step: Big): Big {
   return value.minus(value.minus(anchor).mod(step));
 }
 
-/** Returns the limits of the quantity field; null if nothing can be bought (maxBuy 0, or below minBuy). */
 export function quantityRange(product: QuantityLimits): { lowest: string; highest?: string; step: string } | null {
   const { lowest, highest, step } = grid(product);
   if (highest?.eq(0)) return null;

@@ -14,10 +14,7 @@ export interface QuoteStatus {
   receipt: Receipt | null;
 }
 
-/**
- * Reads the quote's state from the ledger, because a visitor whose connection broke during a payment returns with a
- * paid quote. Does not wait for a payment in progress.
- */
+/** Reads the quote's state from the ledger, because its payment's response may have been lost. Does not wait. */
 export async function readQuoteStatus(
   requestContext: RequestContext,
   session: Session,

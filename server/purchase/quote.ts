@@ -8,20 +8,15 @@ import { quotedTermsSchema } from "./terms";
 
 export const QUOTE_AGE_MS = 10 * 60_000;
 
-/**
- * The terms that a buyer confirms, signed for one account and ten minutes, so that exactly these terms are paid. A
- * quote's `id` can be paid once (`ledger.ts`).
- */
+/** The terms that a buyer confirms, signed for one account and ten minutes; its `id` can be paid once (`ledger.ts`). */
 const quoteSchema = quotedTermsSchema.extend({
   id: z.string().uuid(),
   productId: z.string().min(1),
-  /** Quantity in terabytes. */
   quantity: z.string().min(1),
   /** Terms that were confirmed before, if they have changed since. */
   replaces: quotedTermsSchema.optional(),
   /** Identifies what the buyer knows of earlier purchases (`earlierKey`). */
   acknowledged: z.string().optional(),
-  /** The store's epoch when the quote was made. */
   epoch: z.string(),
 });
 

@@ -12,10 +12,7 @@ export interface RuleRefusal {
   redirectTo?: "/GoogleBind";
 }
 
-/**
- * Allows only "on sale" (behaviour 4.12), with a price above 0, a currency, and readable terms, because otherwise the
- * cost is unknown.
- */
+/** Allows only "on sale" (behaviour 4.12) with a known cost: a price above 0, a currency, and readable terms. */
 export function saleRule(product: Pick<Product, "status" | "price" | "paySymbol" | "unclear">): RuleRefusal | null {
   const priced = product.paySymbol !== undefined && (readDecimal(product.price)?.gt(0) ?? false);
   if (product.status === "onsale" && priced && !product.unclear) return null;
@@ -42,7 +39,6 @@ export function stockRule(product: Pick<Product, "maxBuy">, quantity = "0"): Rul
   return { rule: "stock", message: { key: "errors.outOfStock" } };
 }
 
-/** Refuses if the balance is below the payment or unreadable. */
 function balanceRule(balance: string | undefined, payment: string): RuleRefusal | null {
   const known = readDecimal(balance);
   if (known === undefined) return { rule: "balance", message: { key: "errors.balanceUnknown" } };
@@ -52,7 +48,6 @@ function balanceRule(balance: string | undefined, payment: string): RuleRefusal 
 export interface Sale {
   product: Pick<Product, "status" | "price" | "paySymbol" | "unclear" | "minBuy" | "maxBuy" | "stepBuy">;
   googleBound: boolean;
-  /** Quantity in terabytes. */
   quantity: string;
   /** Balance in the pay symbol; undefined if unreadable. */
   balance: string | undefined;

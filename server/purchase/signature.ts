@@ -33,7 +33,7 @@ export async function signClaims(
 
 /**
  * Reads claims that `signClaims` made for this payer with any of the secrets; null for anything else. Ignores the
- * expiry, because an expired quote may have been paid; the caller decides.
+ * expiry, because an expired quote may have been paid.
  */
 export async function readClaims(
   purpose: Purpose,

@@ -1,7 +1,4 @@
-/**
- * The steps of a purchase, each with its own address, and the states in which each is legal, after
- * alphagov/pay-frontend `state.service.js`. The functions are pure; `view.ts` reads the situation.
- */
+/** The steps of a purchase, each with its address, and the states in which each is legal. The functions are pure. */
 export type PurchaseState =
   | "signedOut"
   /** The flow has no quote, or one for another product or session. */
@@ -27,9 +24,7 @@ export interface Situation {
   quote: QuoteState;
   /** True if the receipt cookie proves that the latest purchase was of this product. */
   receipt: boolean;
-  /**
-   * A purchase of this product without an outcome: it blocks another one, or the block is over and it can be viewed.
-   */
+  /** A purchase of this product without an outcome, which blocks another one or can only be viewed. */
   unknownOutcome: "none" | "blocking" | "past";
   /** True if the buyer has to acknowledge an earlier purchase. */
   earlier?: boolean;
@@ -69,7 +64,6 @@ const DETOURS: Record<PurchaseState, Detour> = {
   outcomeUnknown: { to: "outcomeUnknown" },
 };
 
-/** Returns the product page without `?step=`; null for an unknown step. */
 export function readStep(value: string | null): Step | null {
   return (Object.keys(STEPS) as Step[]).find((step) => STEPS[step].address === (value ?? "")) ?? null;
 }

@@ -17,7 +17,6 @@ export interface Terms {
   endMs?: number | undefined;
 }
 
-/** Returns the whole days of a cycle, from 1; undefined for anything else. */
 export function cycleDays({ miningCycleDays }: Pick<Product, "miningCycleDays">): Big | undefined {
   const days = readDecimal(miningCycleDays);
   return days && days.gte(1) && days.lte(CYCLE_MAX_DAYS) && days.mod(1).eq(0) ? days : undefined;
@@ -47,7 +46,6 @@ const sent = z.string().max(SENT_MAX_LENGTH).optional();
 
 /** Terms that a confirmation shows and a quote binds, besides the quantity. Decimals are as sent. */
 export const quotedTermsSchema = z.object({
-  /** Price per terabyte. */
   price: storedDecimal,
   paySymbol: sent,
   /** Values that were not sent are absent. */

@@ -33,12 +33,11 @@ export type Expected = Pick<Attempt, "atMs" | "listedNone"> &
 export type Comparison = { kind: "made"; order: Order } | { kind: "notYet" };
 
 /**
- * Looks for the order of a purchase without a response (behaviour 13.11): a new one with the same quantity, the same
- * payment and currency if the upstream sends them, and a time that is not long before.
+ * Looks for the order of a purchase without a response (behaviour 13.11): new, not long before, and with the same
+ * quantity, payment and currency, as far as these are sent.
  *
  * @param before the order numbers before the purchase was sent
- * @param others the number of other purchases that may have made matching orders; the result is "made" only if more
- *   orders match
+ * @param others the number of other purchases that may have made matching orders; "made" only if more orders match
  */
 export function compareOrders(
   before: readonly string[],
@@ -53,8 +52,7 @@ export function compareOrders(
 function newOrders(before: readonly string[], now: readonly Order[], expected: Expected): Order[] {
   const known = new Set(before);
   const isKnown = ({ orderNum }: Order) => known.has(orderNum);
-  // Orders below the last known one of a full page are older; they move up when an order is removed. If no order is
-  // known although some were listed, the upstream may have renumbered them.
+  // Orders below the last known one of a full page are older. If none is known, they may have been renumbered.
   const last = now.map(isKnown).lastIndexOf(true);
   const isWhole = known.size === 0 || expected.listedNone || (last >= 0 && known.size < ORDER_PAGE_SIZE);
   const end = isWhole ? now.length : last;
@@ -106,10 +104,9 @@ const vaguely = (orders: readonly Order[], { tokenAmount }: Attempt): Order[] =>
 const COMPARISONS_MAX = 40_000;
 
 /**
- * Counts the other attempts that may have made one of the new orders that match this attempt: later attempts, recent
- * ones with an unknown outcome, and paid ones whose order was not listed yet. Also counts orders that had no number or
- * were not sent. The orders of other earlier attempts existed before, because an account's purchases never overlap.
- * Returns Infinity if there are too many to compare.
+ * Counts the other attempts that may have made one of the new orders that match this attempt, and orders that had no
+ * number or were not sent. Orders of other earlier attempts existed before, because purchases never overlap. Returns
+ * Infinity if there are too many to compare.
  */
 async function candidateAttempts(
   attempts: readonly Attempt[],
@@ -138,8 +135,8 @@ async function candidateAttempts(
 }
 
 /**
- * Returns the ids of paid attempts whose orders are missing from a list that lags behind. An order belongs to an
- * attempt if it is new and matches; an order with other amounts was made elsewhere.
+ * Returns the ids of paid attempts whose orders are missing from a list that lags behind. An order with other amounts
+ * was made elsewhere.
  */
 export async function missingOrders(now: readonly Order[], attempts: readonly Attempt[]): Promise<string[]> {
   const shown = attempts.flatMap(({ orderNum }) => orderNum ?? []);
@@ -160,9 +157,8 @@ export const isOfSameAmounts = (one: Amounts, other: Amounts) =>
   sameDecimal(one.tokenAmount, other.tokenAmount) && sameDecimal(one.payAmount, other.payAmount);
 
 /**
- * True if the orders show, immediately and a moment later, that a rejected purchase has made no order (behaviour 13.9).
- * False if in doubt: there is a new order, or the list is unreadable, incomplete or lags behind. The account must be
- * locked, so that no other purchase makes an order meanwhile. Never rejects.
+ * True if the orders show, now and a moment later, that a rejected purchase has made no order (behaviour 13.9). False
+ * if in doubt. The account must be locked. Never rejects.
  */
 export async function madeNoOrder(upstreamContext: UpstreamContext, { before, lacking }: Attempt): Promise<boolean> {
   try {
@@ -182,7 +178,7 @@ function reportUnread(error: unknown): undefined {
 
 /**
  * True if the list has an order that the last attempt, a rejected purchase, may have made, even with other amounts or
- * without a number, unless it may be an earlier attempt's. An order that matches both attempts counts. Never rejects.
+ * without a number, unless it may be an earlier attempt's. Never rejects.
  */
 export async function showsOrder(
   upstreamContext: UpstreamContext,
@@ -219,10 +215,7 @@ function hasNothingNew({ orders, count, omittedCount, more }: OrderPage, before:
 /** The result for a product's latest purchase without a response. */
 export type Resolution =
   | { kind: "none" }
-  /**
-   * The order was found, so the product can be bought again. `isOnlyOne` if it was just found and no other order or
-   * purchase of the last day matches, so that it is certainly the purchase's own.
-   */
+  /** The order was found. `isOnlyOne` if just found and nothing else of the last day matches. */
   | { kind: "made"; receipt: Receipt; orderNum: string; isOnlyOne?: boolean }
   /** The order may still appear. Another purchase is refused until `blockedUntilMs` (which may be past). */
   | {
@@ -231,10 +224,7 @@ export type Resolution =
       blockedUntilMs: number;
     };
 
-/**
- * Resolves a purchase without a response as far as the orders show it, and stores a success. Throws if they are
- * unreadable.
- */
+/** Resolves a purchase without a response, and stores a success. Throws if the orders are unreadable. */
 export async function resolveUnknown(
   upstreamContext: UpstreamContext,
   accountId: string,
@@ -264,7 +254,7 @@ export async function resolveUnknown(
 }
 
 /**
- * True if an order that both attempts may have made counts as the other attempt's. If one of them was refused and their
+ * True if an order that both attempts may have made counts as the other attempt's. If one was refused and their
  * products differ, it counts for both and the buyer is asked about both, unless the other attempt was paid.
  */
 const comesBefore = (other: Attempt, { isRefused, productId }: Attempt) =>
@@ -294,10 +284,7 @@ async function remember(...change: Parameters<typeof changeAttempts>): Promise<v
 const withMade = (attempts: readonly Attempt[], id: string, orderNum: string) =>
   attempts.map((one): Attempt => (one.id === id ? { ...one, state: "made", before: [], orderNum } : one));
 
-/**
- * Returns the purchases of `earlierAmong`, after comparing those without a response with the orders. Buying again takes
- * an extra press until an order was found and the buyer has bought again.
- */
+/** Returns the purchases of `earlierAmong`, after comparing those without a response with the orders. */
 export async function earlierPurchases(
   upstreamContext: UpstreamContext,
   accountId: string,
@@ -313,10 +300,7 @@ export async function earlierPurchases(
   return earlierAmong((await readBlocks(accountId)).attempts, productId, seen);
 }
 
-/**
- * Keeps orders from matching if they are partly unreadable or have a status that we do not know, because it may mean
- * that the payment failed. They stay in the list. A missing status does not matter.
- */
+/** Keeps orders from matching if they are partly unreadable or have an unknown status: it may be a failed payment. */
 const proving = (orders: readonly Order[]) =>
   orders.map((one) =>
     one.isOdd || (one.status === "unknown" && one.rawStatus !== "") ? { ...one, tokenAmount: undefined } : one,
@@ -342,8 +326,8 @@ export async function compareEarlier(
 export type Seen = Pick<Receipt, "id"> | null | undefined;
 
 /**
- * Returns the purchases that the buyer has to acknowledge: those of the last day without a response, and those that
- * were just paid without a receipt in this browser, because it may not have got the response.
+ * Returns the purchases that the buyer has to acknowledge: those of the last day without a response, and those just
+ * paid without a receipt in this browser, because it may not have got the response.
  */
 export function earlierAmong(attempts: readonly Attempt[], productId: string, seen?: Seen): Attempt[] {
   const isUnseen = (one: Attempt) => seen !== undefined && seen?.id !== one.id && isJustPaid(one);

@@ -183,8 +183,8 @@ const LIKELY_ORDERS_MAX = 3;
 const placeOf = ({ orderTimeMs = Number.MAX_SAFE_INTEGER }: Order) => orderTimeMs;
 
 /**
- * Returns the newest orders that may be for the quoted product. Orders name no product, so price per terabyte and
- * currency are compared. Undefined if they cannot be read, or if only an incomplete order could match.
+ * Returns the newest orders with the price per terabyte and currency of a quote, because orders name no product.
+ * Undefined if unreadable, or if only an incomplete order could match.
  */
 async function likelyOrders(upstreamContext: UpstreamContext, quote: Quote): Promise<Order[] | undefined> {
   const list = await optionalRead(orderList(upstreamContext));

@@ -47,12 +47,7 @@ export function qrPath(text: string): QrPath {
 const { inTurn } = fairQueue();
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-/**
- * Draws the QR code in black on white, quiet zone included. Concurrent requests for one picture share the drawing.
- * Throws as `qrPath` does.
- *
- * @param side in pixels; ten for each module by default
- */
+/** Draws the QR code in black on white, ten pixels a module unless `side` says otherwise; throws as `qrPath` does. */
 export function qrPng(text: string, side?: number): Promise<Buffer<ArrayBuffer>> {
   return sharedWork(underWay, JSON.stringify([text, side]), () => inTurn("", () => draw(text, side)));
 }

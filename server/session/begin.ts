@@ -5,10 +5,8 @@ import { newSignInId, sessionCookie, sessionId, type Session } from "~server/ses
 import { currentEpochs } from "~server/session/signed-out";
 
 /**
- * Signs a visitor in and records the sign-in.
+ * Signs a visitor in, records the sign-in and the kind of the device, and returns the session's Set-Cookie value.
  *
- * @param request only the kind of its device is stored
- * @returns the Set-Cookie value of the session
  * @throws RangeError if the upstream's token is too long for a cookie
  */
 export async function beginSession(

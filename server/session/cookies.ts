@@ -25,7 +25,6 @@ const HEADER_MAX_BYTES = 32 * 1024;
 /** Maximum number of cookies with one name, because other paths and subdomains may set the same name. */
 const SAME_NAME_MAX = 4;
 
-/** True if PUBLIC_ORIGIN is https; the request does not matter. */
 function isSecureSite(): boolean {
   return env().PUBLIC_ORIGIN.startsWith("https:");
 }
@@ -35,16 +34,13 @@ export function sealedName(name: CookieName): `__Host-${CookieName}` | CookieNam
   return isSecureSite() ? `__Host-${name}` : name;
 }
 
-/** Returns all values of a cookie in the header's order, not decoded; [] for a malformed header. */
 export function cookieValues(request: Request, name: string): string[] {
   return valuesInHeader(request.headers.get("cookie"), name);
 }
 
 /**
- * Reads a cookie that is not encrypted. The last valid value counts, because another host of the domain may have set
- * the same name, usually earlier.
- *
- * @param read returns undefined for a value that this site does not write
+ * Reads the last valid value of a cookie: another host of the domain may have set the same name. `read` returns
+ * undefined for a value that this site does not write.
  */
 export function readCookie<T>(
   header: string | null | undefined,
@@ -71,10 +67,8 @@ export function valuesInHeader(header: string | null | undefined, name: string):
 }
 
 /**
- * Makes a Set-Cookie value for the whole site.
+ * Makes a Set-Cookie value for the whole site, of letters, digits and `-_.`; `ageMs` 0 deletes the cookie.
  *
- * @param value letters, digits and `-_.` only
- * @param ageMs 0 deletes the cookie
  * @throws RangeError if browsers would drop the cookie for its length, or the value has other characters
  */
 export function setCookie(

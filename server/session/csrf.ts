@@ -17,10 +17,7 @@ const PUBLIC_NONCE = "0".repeat(16);
 /** Expiry (seconds since 1970 in base 36), nonce, binding, signature. */
 const TOKEN = /^([0-9a-z]{1,10})\.([\w-]{16})\.([sfap][\w-]{22})\.([\w-]{43})$/;
 
-/**
- * The binding of a token: s for a session, f for a flow, a for an anonymous visitor, p for public. Shared pages are the
- * same for everybody, like their token; only `checkOrigin` protects their forms.
- */
+/** The binding of a token: s for a session, f for a flow, a for an anonymous visitor, p for public (shared pages). */
 type Binding = string;
 
 /** `true` lets shared pages show the form; `with proof` also requires proof that the post comes from this site. */
@@ -35,11 +32,7 @@ export interface TokenVerdict {
   isOfOtherSession?: boolean;
 }
 
-/**
- * Makes a token for a form on this visitor's page, bound to the session, else the flow, else to an anonymous visitor.
- *
- * @param flow a flow that the same response starts
- */
+/** Makes a token for a form on this visitor's page; `flow` is one that the same response starts. */
 export async function formToken(
   requestContext: RequestContext,
   purpose: string,
@@ -54,10 +47,7 @@ export function publicFormToken(purpose: string): string {
   return mint(purpose, binding("p", "public"), untilMs + FORM_TOKEN_AGE_MS, PUBLIC_NONCE);
 }
 
-/**
- * Returns the public token for signed-out visitors (behaviour 14.6). Visitors with a session or flow, or without proof,
- * get a token of their own.
- */
+/** Returns the public token for signed-out visitors (behaviour 14.6) without a flow; others get their own. */
 export async function sharedFormToken(requestContext: RequestContext, purpose: string): Promise<string> {
   const isKnown = (await requestContext.session()) !== null || (await requestContext.storedFlow()) !== null;
   return isKnown || requestContext.lacksProof ? formToken(requestContext, purpose) : publicFormToken(purpose);
@@ -74,11 +64,8 @@ function mint(
 }
 
 /**
- * Checks a posted token. A genuine token from an earlier state of this visitor (before a flow or session began or
- * ended), or a public one without proof, counts as expired, so the form is shown again. A token of another session is
- * forged.
- *
- * @param open true if a public token is valid
+ * Checks a posted token. A genuine token from an earlier state of this visitor, or a public one without proof, counts
+ * as expired, so the form is shown again. A token of another session is forged. With `open` a public token is valid.
  */
 export async function readFormToken(
   requestContext: RequestContext,
@@ -119,7 +106,7 @@ function binding(kind: "s" | "f" | "a" | "p", id: string): Binding {
 
 /**
  * True if a post may come from this site (trap 2): `Sec-Fetch-Site` is `same-origin` or `none`, else `Origin` is
- * PUBLIC_ORIGIN, or neither was sent. Forwarded headers do not count.
+ * PUBLIC_ORIGIN, or neither was sent.
  */
 export function checkOrigin(request: Request): boolean {
   return provesOrigin(request) || (!request.headers.has("sec-fetch-site") && !request.headers.has("origin"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseObject } from "~server/forms/constants";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { clearCookie, cookieValues, sealedName, setCookie } from "~server/session/cookies";
 import { isSigned, sign } from "~server/crypto/keys";
 
@@ -13,7 +13,7 @@ export const flashCookieName = () => sealedName("flash");
 
 const KEY = /^[A-Za-z][\w-]*(\.[\w-]+)+$/;
 
-const messageKey = z.custom<MessageKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key));
+const messageKey = z.custom<TextKey>((key) => typeof key === "string" && key.length <= 100 && KEY.test(key));
 
 const flashSchema = z.object({
   /** Key of a text, such as `toasts.signedOut`; never the text itself. */
@@ -34,7 +34,6 @@ export type Flash = z.infer<typeof flashSchema>;
 /** The kind is `status`, because the toast follows the visitor's own press. */
 export const NOT_LOGGED_IN = { key: "errors.notLoggedIn", kind: "status", stays: true } as const satisfies Flash;
 
-/** Returns the Set-Cookie value that shows a toast on the next page. */
 export function flashCookie(flash: Flash): string {
   const body = Buffer.from(JSON.stringify(flashSchema.parse(flash))).toString("base64url");
   return setCookie(flashCookieName(), `${body}.${sign("flash", body)}`, FLASH_AGE_MS);

@@ -132,10 +132,8 @@ const CAN_BE_LOST = [
 ] as const satisfies readonly (keyof FlowSession)[];
 
 /**
- * Returns the Set-Cookie value of a flow. If that is too large, compresses the draft, then moves the draft's longest
- * values into this process's memory, then drops `CAN_BE_LOST`, so that the step itself survives.
- *
- * @throws RangeError if the flow is too large even then
+ * Returns the Set-Cookie value of a flow. If that is too large, compresses the draft, then moves its longest values
+ * into this process's memory, then drops `CAN_BE_LOST`. Throws RangeError if the flow is too large even then.
  */
 export async function flowCookie(flowSession: FlowSession): Promise<string> {
   const sealed = (await sealedIfFits(flowSession)) ?? (await sealedWithPackedDraft(flowSession));
@@ -190,7 +188,6 @@ export interface Draft {
   account?: string | undefined;
 }
 
-/** Adds the draft. Of the ended session, the flow preserves only the quote, which may have been paid. */
 export function withDraft(flowSession: FlowSession, draft: Draft): FlowSession {
   return { ...withTyped(flowSession, draft), login: undefined, bind: undefined };
 }

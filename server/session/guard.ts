@@ -17,19 +17,13 @@ export function pagePath(request: Request): string {
   return safePath(query ? `${url.pathname}?${query}` : url.pathname, safePath(url.pathname, "/"));
 }
 
-/**
- * Returns the session; every protected loader and action begins with this call.
- *
- * @param page the page to return to, if not the requested one
- * @throws Response 303 to the sign-in
- */
+/** Returns the session, or throws 303 to the sign-in, which returns to `page`, if not to the requested one. */
 export async function requireSession(requestContext: RequestContext, page?: string): Promise<Session> {
   const session = await requestContext.session();
   if (!session) throw await demandSession(requestContext, { page });
   return session;
 }
 
-/** Responds to a request that lacks its required session; preserves a form's draft. */
 export async function demandSession(
   requestContext: RequestContext,
   { draft, page = pagePath(requestContext.request) }: { draft?: Draft | undefined; page?: string | undefined } = {},
@@ -40,10 +34,8 @@ export async function demandSession(
 }
 
 /**
- * Signs the visitor out when the upstream reports an expired session; preserves a form's draft.
- *
- * @param options.note a second sentence for the toast
- * @param options.page the page after the next sign-in, if not the form's page
+ * Signs the visitor out when the upstream reports an expired session; preserves a form's draft. `options.note` is a
+ * second sentence of the toast, `options.page` the page after the next sign-in.
  */
 export async function expireSession(
   requestContext: RequestContext,

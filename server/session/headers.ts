@@ -3,10 +3,8 @@ import { LIMITS } from "~server/limits";
 export const SESSION_AGE_MS = 7 * 24 * 60 * 60_000;
 export const FLOW_AGE_MS = 15 * 60_000;
 
-/** Headers of pages about one visitor. */
 export const PRIVATE_HEADERS = { "Cache-Control": "no-store" } as const;
 
-/** Headers of a page whose data is unavailable (503). */
 export const RETRY_HEADERS = { "Retry-After": "10" } as const;
 
 /** Headers of a form that failed (503); its page shows the same wait. */

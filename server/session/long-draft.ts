@@ -2,10 +2,7 @@ import { LRUCache } from "lru-cache";
 import { digest } from "~server/crypto/digest";
 import { FLOW_AGE_MS } from "~server/session/headers";
 
-/**
- * Draft values that are too long for the cookie stay in this process's memory, because strangers must not fill the
- * store that purchases need. Limited per network and in total.
- */
+/** Draft values too long for the cookie, in this process's memory: strangers must not fill the store of purchases. */
 
 /** Values by form purpose and field name. */
 export type Drafts = Record<string, Record<string, string>>;
@@ -21,7 +18,6 @@ interface Entry {
   text: string;
 }
 
-/** Sizes of a network's entries by id, oldest first. */
 const networks = new Map<string, Map<string, number>>();
 
 const entries = new LRUCache<string, Entry>({

@@ -7,10 +7,7 @@ const TARGET_MAX_LENGTH = 2048;
 const UNSAFE = /[^\u0020-\uffff]|[\u007f\\]|%(?:[01][0-9a-f]|7f|5c)|^\/(?:\/|%2f)/i;
 const ANY_HOST = "http://host.invalid";
 
-/**
- * Returns a path of this site in normal form for any input; the fallback if the input is not such a path. The path
- * never contains another host, a scheme or control characters.
- */
+/** Returns a path of this site in normal form, without host, scheme or control characters; else the fallback. */
 export function safePath(target: unknown, fallback: string): string {
   if (typeof target !== "string" || target.length > TARGET_MAX_LENGTH) return fallback;
   if (!target.startsWith("/") || UNSAFE.test(target)) return fallback;
@@ -69,7 +66,6 @@ export function viaCookieCheck({ headers }: Request, response: Response): Respon
 }
 
 export interface SeeOtherOptions {
-  /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
   toast?: Flash | undefined;
   /** True if a scripted post must load the target as a document: targets without scripts, and around sign-in. */

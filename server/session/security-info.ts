@@ -2,13 +2,9 @@ import { LRUCache } from "lru-cache";
 import { SESSION_AGE_MS } from "~server/session/headers";
 import { registerGauge } from "@storefront/observability/metrics";
 
-/** Enough for 10,000 sessions. */
 const SECURITY_INFO_CHARACTERS_MAX = 8_000_000;
 
-/**
- * The last security information of each session, by the session's id. Only forms carry it, but pages make calls too.
- * Other processes get it with their next form. It is a JSON text of at most 4 kB, never empty.
- */
+/** The last security information (JSON, at most 4 kB) of each session; forms carry it, but pages make calls too. */
 export const securityInfos = new LRUCache<string, string>({
   maxSize: SECURITY_INFO_CHARACTERS_MAX,
   sizeCalculation: (info) => info.length,

@@ -60,7 +60,6 @@ export const sessionId = (token: string): string => digest("session", token);
 
 export const newSignInId = (): string => randomBytes(16).toString("base64url");
 
-/** Makes a session's Set-Cookie value for `beginSession`. Throws a RangeError if the token is too long. */
 export async function sessionCookie({
   signInId = newSignInId(),
   ...session

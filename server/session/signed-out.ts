@@ -7,13 +7,10 @@ import { inProcess, store } from "~server/store/shared";
 import { untilChanged } from "@storefront/store/store";
 
 /**
- * Signed-out sessions. A copy of the cookie would still work, because the upstream may not have ended the token, so we
- * mark the sign-in as ended here. Signing out everywhere gives the account a new epoch, which ends all sessions of
- * earlier epochs.
- *
- * There are two epochs: that of the upstream's user, and that of the typed account in lower case for sessions without a
- * user id. Another user may type the same account in another case, so a session with an id ignores the second epoch if
- * it was set together with its user's.
+ * Signed-out sessions, because a copy of the cookie would still work. Signing out everywhere gives the account a new
+ * epoch, which ends all sessions of earlier ones. Sessions without a user id have the epoch of the typed account in
+ * lower case, which a session with an id ignores if it was set together with its user's: another user may type the
+ * same.
  */
 
 export interface Ending extends SessionAccount {
@@ -41,9 +38,7 @@ export async function markSignedOut({ signInId }: Pick<Ending, "signInId">): Pro
   await store().set(signInKey(signInId), "1", SESSION_AGE_MS).catch(report);
 }
 
-/**
- * Ends every session of an account. Rejects if the store fails, because a page must not report an uncertain success.
- */
+/** Ends every session of an account. Rejects if the store fails. */
 export async function endEverywhere(owner: Owner): Promise<void> {
   const typed = typedKey(owner);
   const epoch = randomBytes(9).toString("base64url");
@@ -72,10 +67,7 @@ export async function currentEpochs(owner: Owner): Promise<Pick<Ending, "epoch" 
   return { epoch: epoch ?? undefined, userEpoch: userEpoch ?? undefined };
 }
 
-/**
- * True if a session has ended. Never rejects. While the store does not respond, pages must still work: marks of other
- * processes do not count, and the epoch is the last that this process has seen.
- */
+/** True if a session has ended. Never rejects: while the store fails, the epoch seen last counts. */
 export async function hasEnded(session: Ending): Promise<boolean> {
   const owner = ownerBy(session);
   const keys = [signInKey(session.signInId), typedKey(owner), userKey(owner)];

@@ -3,7 +3,6 @@ import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
 import type { UpstreamContext } from "~server/upstream/client";
 
-/** @param securityInfo from the posted form; by default the session's last one */
 export function upstreamContextOf(
   { locale, address }: Pick<RequestContext, "locale" | "address">,
   session?: Session | null,

@@ -33,8 +33,8 @@ export type AttemptClaim =
   | { allowed: false; untilMs: number };
 
 /**
- * Claims one of an account's slots before the upstream is called. A wrong attempt occupies its slot until the limit's
- * time is over. The slots also limit concurrent attempts, and a process that dies frees no slot too early.
+ * Claims one of an account's slots before the upstream is called. A wrong attempt occupies it until the limit's time is
+ * over; a process that dies frees no slot too early.
  */
 export async function claimAttempt(what: Tried, account: string, address?: string): Promise<AttemptClaim> {
   const { perMs } = LIMITS[what];
@@ -86,10 +86,7 @@ export async function forgetAttempts(what: Tried, account: string, address?: str
   await forget(store()).catch(() => undefined);
 }
 
-/**
- * Claims an attempt, calls the upstream (`ask`), and counts the result. Success clears earlier wrong attempts. Only an
- * error that `isWrong` accepts counts, so a lost connection does not.
- */
+/** Claims an attempt, calls `ask` and counts an error that `isWrong` accepts. Success clears earlier wrong attempts. */
 export async function singleAttempt<T>(
   subjects: Subject | readonly Subject[],
   ask: () => Promise<T>,
@@ -138,10 +135,8 @@ const plainOf = new LRUCache<string, string>({
 });
 
 /**
- * Merges the spellings of an account, so that another spelling does not start a new count. Ignores width and case,
- * spaces, and what many databases ignore (accents, also of `ø` and `ß`, and rings around letters); in telephone
- * numbers, also separators and leading zeros. A number recognised as mainland China's counts without its area code;
- * others may belong to any country.
+ * Merges the spellings of an account: width, case, spaces, accents and rings; in telephone numbers also separators,
+ * leading zeros and mainland China's area code.
  */
 export function accountKey(account: string): string {
   const folded = normalized(account, "NFKD")
@@ -153,10 +148,7 @@ export function accountKey(account: string): string {
   return folded.replace(/\D/g, "").replace(/^0*860?(?=1[3-9]\d{9}$)|^0+(?=\d)/, "");
 }
 
-/**
- * Returns the keys of a subject's slots. Keyed digests hide account and address. Each kind of limit has its own keys,
- * so that a flood of one kind does not evict another.
- */
+/** Returns the keys of a subject's slots, keyed digests. Each kind of limit has its own, so no flood evicts another. */
 function placesOf(what: Tried, account: string, address = ""): string[] {
   // An account has several spellings, but ids that look alike are different ids.
   const subject = sign("limit", `${what}\n${address}\n${EXACT.includes(what) ? account : accountKey(account)}`);

@@ -29,9 +29,7 @@ export function canStorePurchases(): boolean {
   return known?.ok !== false;
 }
 
-/**
- * Writes to the store and reads back once a second, until the returned function stops it. Logs losses and recoveries.
- */
+/** Writes to the store and reads back once a second, until the returned function stops it. */
 export function watchStore(): () => void {
   const polling = poll(probe, noteCondition, STORE_PROBE_EVERY_MS);
   return () => {

@@ -41,14 +41,7 @@ export function countRateLimited(name: string): void {
 /** Limiters by store, because a closed store is replaced. */
 const limiters = new WeakMap<object, Map<string, RateLimiterAbstract>>();
 
-/**
- * Counts one use. If the shared store does not respond, each process counts on its own, because a failing store must
- * not lock everybody out.
- *
- * @param name a constant
- * @param key stored as a keyed digest
- * @returns `retryAfterMs` is 0 if the use is allowed; `used` includes this use
- */
+/** Counts one use, in this process if the store does not respond; `retryAfterMs` is 0 if the use is allowed. */
 export async function limit(
   name: string,
   key: string,

@@ -83,7 +83,6 @@ function storeKeys({ key, step }: CodeRequest): [ofStep: string, ofKey: string] 
   return [`resend:${sign("limit", `step\n${step}`)}`, `resend:${sign("limit", key)}`];
 }
 
-/** Returns limits by destination alone, so codes requested from any address count. */
 function countedFor({ destinations }: CodeRequest): Subject[] {
   return destinations.flatMap((account) => [
     { what: "codes:hour", account },
@@ -92,8 +91,8 @@ function countedFor({ destinations }: CodeRequest): Subject[] {
 }
 
 /**
- * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for the mailbox: neither a
- * label nor dots start a new count. A sign-in's does not: a stranger who registers `ab+c@` must not block `ab@`.
+ * Many providers deliver `a.b+c@` and `ab@` to one mailbox, so a registration's code counts for the mailbox. A sign-
+ * in's does not: a stranger who registers `ab+c@` must not block `ab@`.
  */
 export function mailboxOf(email: string): string {
   const key = accountKey(email);

@@ -18,7 +18,6 @@ interface Opened {
   fileLimits: LimitsClient | null;
 }
 
-/** Writes of these kinds are synced to disk. */
 const DURABLE_KINDS = ["quote", "buyer"];
 /** Longer than a quote can be posted, and than a purchase is compared with orders. */
 export const DURABLE_AGE_MS = 25 * 60 * 60_000;
@@ -62,12 +61,10 @@ export async function openStore(): Promise<void> {
   if (redis) await refuseCluster(redis, REDIS_START_DEADLINE_MS);
 }
 
-/** The connection for uses that need more than a `Store`; null without REDIS_URL. */
 export function sharedRedis(): Redis | null {
   return opened().redis;
 }
 
-/** Returns the storage for counting limits, without opening it. */
 export function openedLimits(): Omit<Opened, "store"> {
   return current ?? { redis: null, fileLimits: null };
 }

@@ -29,7 +29,6 @@ const realWait: Wait = (ms, signal) =>
     );
   });
 
-/** Requests that wait, longest waiting first. */
 const waiting = new Set<AbortController>();
 
 /** Counts an account's wrong passwords and codes, and codes sent to it, from all addresses. */
@@ -39,9 +38,7 @@ export async function countTowardsSlowing(what: Slowed, account: string): Promis
 
 /**
  * Slows the sign-in or registration of an account with many attempts, so that strangers cannot lock the owner out. A
- * waiting request gives up its place among the posts in progress; otherwise a few addresses could block all others.
- *
- * @param wait for tests
+ * waiting request gives up its place among the posts in progress.
  */
 export async function slowDown(what: Slowed, account: string, wait: Wait = realWait): Promise<void> {
   const after = LIMITS[nameOf(what)];

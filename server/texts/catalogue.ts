@@ -7,11 +7,7 @@ export type Namespace = keyof Catalogue;
 /** A namespace and the name of a text in it, such as `Login.title`. */
 export type TextKey = { [N in Namespace]: `${N}.${Extract<keyof Catalogue[N], string>}` }[Namespace];
 
-/**
- * Selects the texts in one language.
- *
- * @param texts a structure that has each text in every language
- */
+/** Selects the texts in one language from a structure that has each in all. */
 export function inLanguage<Texts>(texts: Texts, locale: Locale): InOneLanguage<Texts> {
   const index = LOCALES.indexOf(locale);
   const pick = (value: unknown): unknown => {

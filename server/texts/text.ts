@@ -25,10 +25,7 @@ function instance(locale: Locale, catalogue: Catalogue): I18next {
 /** Splits a text at its placeholders; every second part is then the name of a value. */
 const PLACE = /\{\{(\w+)\}\}/;
 
-/**
- * Makes a reader that gets each text from i18next once and fills in the values itself. In i18next a text with values
- * costs as much as ten elements.
- */
+/** Makes a reader that fills in values itself: in i18next such a text costs as much as ten elements. */
 function reader(locale: Locale, catalogue: Catalogue): Text {
   const i18next = instance(locale, catalogue);
   const cached = new Map<string, readonly string[]>();
@@ -95,11 +92,7 @@ export function pick(catalogue: Catalogue, names: readonly string[]): Shipped {
 
 const EVERYWHERE: readonly Shippable[] = ["common", "errors.network"];
 
-/**
- * Returns the texts that a page sends to the browser, as JSON that is safe in a script element.
- *
- * @param names the names that the page's routes use, and the errors in its data
- */
+/** Returns the named texts as JSON that is safe in a script element. */
 export function textsJson(locale: Locale, names: readonly string[]): string {
   return JSON.stringify(pick(shownIn(locale).catalogue, [...EVERYWHERE, ...names])).replace(/</g, "\\u003c");
 }
@@ -109,12 +102,7 @@ export function namedErrors(data: string): readonly string[] {
   return [...new Set(data.match(/\berrors\.[A-Za-z]\w*/g))];
 }
 
-/**
- * Adds the text of each error to the response of a data request. The requesting page only has the texts of errors that
- * its own scripts produce.
- *
- * @param json the response of a loader or action
- */
+/** Adds the texts of its errors to the response of a data request, whose page has only those of its scripts. */
 export function withTexts(locale: Locale, json: string): string {
   if (namedErrors(json).length === 0) return json;
   const { text, catalogue } = shownIn(locale);

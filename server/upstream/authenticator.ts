@@ -2,7 +2,6 @@ import type { Read } from "./parsers";
 import { fields, required } from "./schemas";
 import { call, EXCHANGE, write, type UpstreamContext } from "./client";
 
-/** The key in Base32, as people type it. */
 const googleKey: Read<string> = (value) =>
   typeof value === "string" && /^[A-Za-z2-7]{8,128}={0,8}$/.test(value) ? value : undefined;
 

@@ -6,7 +6,6 @@ import { fields, optionalOnError, required, sentAs } from "./schemas";
 
 export const PUBLIC_INFO = `${EXCHANGE}/common/public_info_v5`;
 
-/** Kinds of captcha, indexed by the upstream's number. Other kinds are not available on the web. */
 const CAPTCHA_KINDS = ["none", "slider", "challenge"] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number] | "unsupported";
 
@@ -59,7 +58,6 @@ const captchaResponse = fields({
 /** Data that starts the widget. `success` false selects its offline mode; `gt` is null if no string was sent. */
 export type CaptchaStart = z.output<typeof captchaResponse>;
 
-/** Starts a challenge; each visitor needs a separate one. */
 export function startCaptcha(upstreamContext: PublicContext): Promise<CaptchaStart> {
   return anonymousCall(upstreamContext, { path: `${EXCHANGE}/common/tartCaptcha`, schema: captchaResponse });
 }

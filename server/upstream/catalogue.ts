@@ -55,12 +55,8 @@ const unclear: Read<true> = (sent) => {
   return isUnclear || sent.unclear === true || undefined;
 };
 
-/** More pictures of a product than any page shows. */
 const PICTURES_MAX = 100;
-/**
- * Number of addresses that one turn of the event loop reads. Each takes 5 µs. Long addresses count once more for each
- * 256 characters, and for each 8 of a host that is normalised. A response may have 200,000.
- */
+/** Number of addresses, 5 µs each, that one turn of the event loop reads; long ones count more than once. */
 export const ADDRESSES_MAX = 10_000;
 const addresses = turnBudget(ADDRESSES_MAX);
 
@@ -118,8 +114,7 @@ const product = perLocale((locale) =>
 
 /**
  * A product. Numbers are decimal strings: `price` in `paySymbol` per TB, `minBuy`, `maxBuy` and `stepBuy` in TB.
- * `incomeType` is the n of settlement T+n; `unclear` means unreadable terms of sale. `losslessId` is `productId` with
- * its original type, for upstream calls, not for pages.
+ * `incomeType` is the n of settlement T+n; `unclear` means unreadable terms of sale.
  */
 export type Product = z.output<(typeof product)[Locale]>;
 
@@ -129,7 +124,6 @@ export interface ProductPage extends Omit<Page<Product>, "items"> {
   asOf?: Date | undefined;
 }
 
-/** Reads one page of power products or hosted miners. Cached. */
 export async function productList(
   upstreamContext: PublicContext,
   { page, pageSize, type }: PageOf & { type: ProductType },
@@ -144,10 +138,7 @@ export async function productList(
   return { products, ...facts, asOf };
 }
 
-/**
- * Reads a page for the snapshot of a whole list. Not cached, because a hundred such pages would evict those that
- * visitors see.
- */
+/** Reads a page for the snapshot of a whole list, uncached: a hundred pages would evict those that visitors see. */
 export async function catalogueSlice(
   { locale }: Pick<PublicContext, "locale">,
   page: PageOf & { type: ProductType },
@@ -187,7 +178,7 @@ function detailOf(productId: string) {
 }
 
 /**
- * Reads a product. Cached unless `fresh`, which payments use. A response about another product is unusable.
+ * Reads a product. Cached unless `fresh`. A response about another product is unusable.
  *
  * @throws UpstreamNotFound if the upstream says that the product does not exist; TooManyLookups
  */

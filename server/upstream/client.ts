@@ -31,7 +31,6 @@ export type { RawResponse } from "@storefront/upstream-client/options";
 export type { ReadOptions } from "@storefront/upstream-client/cached-reads";
 export { UpstreamRejected };
 
-/** Visitor on whose behalf a call is made. */
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
   /** The session's user id, if it has one. The token must still belong to this account. */
@@ -40,7 +39,6 @@ export interface UpstreamContext extends AnyContext {
   securityInfo?: string | undefined;
 }
 
-/** Context of a public read, which has no visitor. */
 export type PublicContext = Pick<UpstreamContext, "locale" | "deadlineMs" | "deadlineAtMs" | "forPayment">;
 
 export const EXCHANGE = "/fe-ex-api";

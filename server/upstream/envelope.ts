@@ -33,10 +33,7 @@ function successFlags(sent: unknown): unknown[] {
   return isObject(sent) ? [sent.succ, sent.success].map((flag) => flagOf(plain(flag))) : [sent];
 }
 
-/**
- * Tells whether data that is another service's response reports success. Without a message, a `code` means something
- * else.
- */
+/** True if data that is another service's response reports success. Without a message, `code` means something else. */
 function innerSuccess(data: unknown): boolean | undefined {
   if (!isObject(data) || data.code == null || !("msg" in data || "message" in data)) return undefined;
   return INNER_SUCCESS.includes(plain(data.code));

@@ -2,7 +2,7 @@ import { Rejection } from "@storefront/upstream-client/failures";
 import { words } from "./parsers";
 
 /** `errors.server` shows the upstream's own message. */
-export type MessageKey =
+type RejectionKey =
   | "errors.network"
   | "errors.code"
   | "errors.idCardExists"
@@ -18,7 +18,7 @@ export const CAPTCHA_CODE = "10055";
 
 const EXPIRED_CODES: ReadonlySet<string> = new Set(["10002", "10021", "3"]);
 
-const CATALOGUE: ReadonlyMap<string, MessageKey> = new Map([
+const CATALOGUE: ReadonlyMap<string, RejectionKey> = new Map([
   ...[...EXPIRED_CODES].map((code) => [code, "errors.sessionExpired"] as const),
   ["10022", "errors.code"],
   ["10010", "errors.code"],
@@ -31,14 +31,11 @@ export function isExpired(code: string): boolean {
   return EXPIRED_CODES.has(code);
 }
 
-/**
- * The upstream responded with a code other than 0. The call had no effect, except that a payment may have been charged
- * nevertheless.
- */
+/** A response with a code other than 0. The call had no effect, but a payment may have been charged nevertheless. */
 export class UpstreamRejected extends Rejection {
   override name = "UpstreamRejected";
   /** Key of our text. Unknown codes get `errors.server`, or `errors.network` if the upstream sent no message. */
-  readonly messageKey: MessageKey;
+  readonly messageKey: RejectionKey;
   /** The upstream's message, if we have no text for its code. */
   readonly upstreamMessage?: string | undefined;
 

@@ -120,10 +120,8 @@ const depositCoinsResponse = fields({
 });
 
 /**
- * Reads the coins in the upstream's order, and whether they accept deposits. A malformed row does not prevent the
- * deposit of another coin.
- *
- * @param coinSymbol reads only this coin; all coins by default
+ * Reads the coins in the upstream's order, or only `coinSymbol`, and whether they accept deposits. A malformed row does
+ * not prevent the deposit of another coin.
  */
 export async function depositCoins(
   upstreamContext: UpstreamContext,
@@ -147,10 +145,8 @@ const addressResponse = fields({
 });
 
 /**
- * Requests the deposit address of a chain, exactly as sent, including the memo: "" while it has no address, undefined if
- * it cannot be read.
- *
- * @param input `symbol` is the `name` of a chain
+ * Requests the deposit address of a chain, exactly as sent, including the memo: "" while it has no address, undefined
+ * if it cannot be read. `input.symbol` is the `name` of a chain.
  */
 export function chargeAddress(
   upstreamContext: UpstreamContext,

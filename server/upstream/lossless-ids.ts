@@ -4,10 +4,7 @@ import { perEnv } from "~server/env";
 import { PUBLIC_STALE_MS } from "./constants";
 import { id, type Read } from "./parsers";
 
-/**
- * An identifier with its original type, text or number with every digit, so that the upstream gets it back unchanged.
- * Pages and cookies contain it as text.
- */
+/** An identifier with its original type, text or number with every digit, to be sent back unchanged. */
 export type LosslessId = string | LosslessNumber;
 
 export const losslessId: Read<LosslessId> = (value) => {

@@ -62,7 +62,6 @@ const chain = perLocale((locale) =>
 
 /** Pages show `mainChainName`; `name` is the symbol for requesting an address; `depositMin` is in units of the coin. */
 export type Chain = Omit<z.output<(typeof chain)[Locale]>, "memo" | "isOpen" | "isFollowerOpen" | "sort"> & {
-  /** The chain's own value, else the coin's. */
   memo: MemoNeed;
   isOpen: boolean;
 };
@@ -240,8 +239,8 @@ function shownNameIn(coinList: Record<string, unknown>, name: string): unknown {
 }
 
 /**
- * Returns the followers of a coin as sent. [] if the coin is its own chain: a readable list has none for it, or there
- * is no list, and the coin is not a main coin and names its network. Undefined if followers may be unreadable.
+ * Returns the followers of a coin as sent; [] if the coin is its own chain: the list has none for it, or there is no
+ * list and the coin is not a main coin and names its network. Undefined if followers may be unreadable.
  */
 function followersOf(
   { name, mainChainName, mainChainType }: Record<string, unknown> & { name: string },

@@ -30,9 +30,9 @@ export function productAccount(upstreamContext: UpstreamContext, productId: Loss
  * Buys. The call is sent at most once, on a new connection.
  *
  * @param input `buyAmount` in TB; `productId` and `accountType` with their original types; `mayBeSent` is called again
- *   right before the request is sent
+ * right before the request is sent
  * @throws SessionExpired: not charged. UpstreamRejected: the orders show whether the account was charged.
- *   UpstreamUnavailable: not charged if `sent` is false, unknown if it is true
+ * UpstreamUnavailable: not charged if `sent` is false, unknown if it is true
  */
 export function purchase(
   upstreamContext: UpstreamContext,
@@ -102,8 +102,8 @@ const order = perLocale((locale) =>
 );
 
 /**
- * An order. Amounts are decimal strings: `tokenAmount` in TB, `payAmount` in `paySymbol`. It has `orderTimeMs` if the
- * time names a moment, else `orderTimeText` as sent. `statusText` is the upstream's label and takes precedence.
+ * An order. `tokenAmount` in TB, `payAmount` in `paySymbol`, both decimals; `orderTimeText` if the time names no
+ * moment. `statusText` is the upstream's label and takes precedence.
  */
 export type Order = z.output<(typeof order)[Locale]>;
 
@@ -135,10 +135,7 @@ export function sentOrders(upstreamContext: UpstreamContext, page: number): Prom
   return call(upstreamContext, orderCall(sentOrder[upstreamContext.locale], page));
 }
 
-/**
- * Reads the newest orders, to find out whether a purchase was made. Throws if an order is unreadable, because it may be
- * the purchase's.
- */
+/** Reads the newest orders after a purchase. Throws if one is unreadable, because it may be the purchase's. */
 export async function clearOrders(upstreamContext: UpstreamContext): Promise<Order[]> {
   const { orders, omittedCount } = await orderList(upstreamContext);
   if (omittedCount > 0 || orders.some((one) => one.isOdd))

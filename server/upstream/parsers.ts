@@ -11,7 +11,6 @@ export const TEXT_MAX_BYTES = 64 * 1024;
 /** Parses one value of a response; undefined if it is malformed. */
 export type Read<T> = (value: unknown) => T | undefined;
 
-/** Shown in place of a missing title. */
 export const MISSING = "—";
 
 /** Texts that programs write for a missing value. */
@@ -27,10 +26,7 @@ function meant(text: string): string | undefined {
   return NO_VALUE.test(trimmed) || isBroken(trimmed) ? undefined : trimmed;
 }
 
-/**
- * Maximum length of a single value. Trimming millions of spaces takes milliseconds, and thousands of rows may refer to
- * the same text.
- */
+/** Maximum length of a single value; trimming millions of spaces takes milliseconds. */
 export const VALUE_MAX_LENGTH = 16 * 1024;
 
 function asText(value: unknown): string | undefined {
@@ -40,7 +36,6 @@ function asText(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= VALUE_MAX_LENGTH ? meant(value) : undefined;
 }
 
-/** Its parts are the sign, the whole part, the fraction (after digits, or alone), and the exponent. */
 const DECIMAL = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:e([+-]?\d{1,2}))?$/i;
 /** Matches most decimals, which then need no further work. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,19})(?:\.\d{0,17}[1-9])?$/;
@@ -54,10 +49,7 @@ export const decimal: Read<string> = (value) => {
   return text === undefined || text.length > DECIMAL_TEXT_MAX ? undefined : plainDecimal(text);
 };
 
-/**
- * Moves a decimal's point, without arithmetic: big.js takes 14 µs for a long decimal, and a response may have 40,000 of
- * them.
- */
+/** Moves a decimal's point without arithmetic: big.js takes 14 µs, and a response may have 40,000 decimals. */
 function plainDecimal(text: string): string | undefined {
   const parts = DECIMAL.exec(text);
   if (!parts) return undefined;
@@ -97,7 +89,6 @@ export const isOne: Read<boolean> = (value) => value === true || asText(value) =
 /** Reads a number in canonical digits, or a short word. */
 export const rawStatus: Read<string> = (value) => decimal(value) ?? word(32)(asText(value));
 
-/** Directional overrides, which reverse a text, and halves of surrogate pairs. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 /** The same characters in texts of several lines, and control characters except tabs and line ends. */
 const UNSEEN = /(?:[\u202A-\u202E\u2066-\u2069\uFEFF\p{Cs}]|[^\P{Cc}\t\n\r])+/gu;
@@ -119,10 +110,7 @@ const PLAIN_LINE = /^[!-~\u3001-\u3011\u4E00-\u9FFF\uFF01-\uFF5E]+(?: [!-~\u3001
 /** Number of characters read for each one displayed; `&#128512;` is the longest entity. */
 const READ_TIMES = 10;
 
-/**
- * Number of characters of broken texts that one turn of the event loop repairs; each takes as long as a hundred others.
- * Longer texts count as unreadable.
- */
+/** Number of characters of broken texts, each as slow as a hundred others, that one turn of the event loop repairs. */
 export const MENDED_MAX_LENGTH = 2_000_000;
 const mending = turnBudget(MENDED_MAX_LENGTH);
 
@@ -207,9 +195,7 @@ function withoutBroken(text: string): string {
   return pieces.length > 0 ? [...pieces, text.slice(end)].join("") : text;
 }
 
-/**
- * Reads text of several lines (Markdown, HTML), not sanitised. Removes control characters except tabs and line ends.
- */
+/** Reads text of several lines, not sanitised, without control characters except tabs and line ends. */
 export function block(most: number): Read<string> {
   return (value) => {
     if (typeof value !== "string") return undefined;
@@ -262,7 +248,7 @@ const NO_TIME = /^(?:\d{1,7}|-\d+|(?:0000|0001|1970)-\d\d-\d\d(?:\D.*)?)$/;
 
 /**
  * Reads a moment in ms since 1970: a number or numeric text (ms or seconds), or an ISO text with its zone. Refuses
- * ambiguous times: those without a zone, and other digits such as `20261120210350`.
+ * times without a zone, and other digits such as `20261120210350`.
  */
 export const timeMs: Read<number> = (value) => {
   if (typeof value === "number" && Number.isInteger(value) && value >= 1e12 && value < 1e13) return value;

@@ -6,11 +6,7 @@ import { call, EXCHANGE, type UpstreamContext } from "./client";
 
 const checkResponse = fields({ token: optional(token) });
 
-/**
- * Checks a registration. An empty invitation code is sent too.
- *
- * @returns the token of the e-mail step, if it was sent
- */
+/** Checks a registration, and returns the token of the e-mail step, if sent. An empty invitation code is sent too. */
 export function checkRegistration(
   upstreamContext: UpstreamContext,
   input: CaptchaProof & Record<"email" | "invitedCode" | "loginPword" | "newPassword", string>,

@@ -177,8 +177,8 @@ const listNamed = (name: string) =>
   );
 
 /**
- * Reads a page of a list with the count of all its items. The list may be missing only if the count is 0. Without a
- * count, or with one smaller than the page, a full page has a successor. Of a whole list, uses only this page.
+ * Reads a page of a list with the count of all its items; the list may be missing if that is 0. Without a count, or
+ * with one smaller than the page, a full page has a successor. Of a whole list, uses only this page.
  */
 export function paginated<S extends z.ZodTypeAny>(name: string, item: S, { page, pageSize }: PageOf) {
   const before = (page - 1) * pageSize;

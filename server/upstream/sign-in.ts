@@ -39,7 +39,6 @@ const loginResponse = fields({ token: required(token), secondStep: required(seco
 /** A sign-in whose token becomes the session once the second step is confirmed. */
 export type Login = z.output<typeof loginResponse>;
 
-/** Sends account and password. Throws UpstreamUnavailable if the second step has an unknown type. */
 export function logIn(
   upstreamContext: UpstreamContext,
   { mobileNumber, loginPword, ...proof }: CaptchaProof & Record<"mobileNumber" | "loginPword", string>,
@@ -55,9 +54,8 @@ const confirmResponse = z.preprocess(
 );
 
 /**
- * Sends the code of the second step; the codes of other kinds are sent as empty texts.
+ * Sends the code of the second step, empty texts for other kinds; returns the session's token, as `SESSION_TOKEN` says.
  *
- * @returns the session's token: the first one, unless `SESSION_TOKEN` is `confirmed` and the response has a token
  * @throws UpstreamRejected (`errors.code` for a wrong code); SessionExpired if the sign-in waited too long
  */
 export async function confirmLogin(

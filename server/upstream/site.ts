@@ -83,13 +83,11 @@ export const siteConfig = kv(
   (locale) => siteSchema[locale],
 );
 
-/** An https address, or a page of this site. */
 const bannerLink: Read<string> = (value) => {
   const path = line(2048)(value);
   return path && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : webLink(value);
 };
 
-/** The banners that have a safe picture. */
 export const banners = kv(
   () => "banner-h5",
   (locale) =>
@@ -133,7 +131,6 @@ const regionNames = perLocale((locale) => {
   return { short: named("short"), long: named("long") };
 });
 
-/** Returns our name of a country by its two ISO letters; undefined if there is none. */
 export function countryName(code: string, locale: Locale): string | undefined {
   return regionNames[locale][SHORT_NAMES.includes(code) ? "short" : "long"].of(code);
 }

@@ -8,7 +8,7 @@ import * as language from "~/routes/Language/route";
 import * as login from "~/routes/Login.($account)/route";
 import * as contact from "~/routes/LeavingMessage/route";
 import * as register from "~/routes/Register/route";
-import { changeView } from "~/routes/Assets/assets.server";
+import { action as changeView } from "~/routes/Assets/route";
 import { rememberRecord } from "~server/deposits/watch";
 import { formAction } from "~server/forms/form";
 import { acquireUploadSlot } from "~server/forms/admission";

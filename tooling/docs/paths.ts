@@ -21,7 +21,6 @@ const PATH = new RegExp(
     "|(?<=`)\\w[\\w.$()/-]*\\.tsx?(?=`)",
   "g",
 );
-/** Matches punctuation of the sentence around a path. */
 const PUNCTUATION = /[.)/]+$/;
 const WILDCARD = /<[^>]*>|\*+/g;
 
@@ -45,7 +44,6 @@ export function pathsIn(file: string, text: string): string[] {
   ];
 }
 
-/** Returns true if a path leads to a file or folder. */
 export function leadsTo(path: string, files: readonly string[]): boolean {
   const target = path
     .replace(/^~(?=server|tools)/, "")

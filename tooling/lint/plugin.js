@@ -157,13 +157,11 @@ const importsOneWay = {
  * @typedef {ReturnType<Parameters<NonNullable<Rule["create"]>>[0]["sourceCode"]["getScope"]>} Scope
  */
 
-/** Methods that register a listener, and functions that call back later. */
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "addEventListener"]);
 const CALLS_LATER = new Set(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"]);
 
 /**
- * Requires `guarded` around listeners and callbacks of timers, because an exception would end the process. A constant
- * that holds a guarded function, an empty function and the `resolve` of a promise are accepted.
+ * Requires `guarded` around listeners and callbacks of timers, because an exception would end the process.
  *
  * @type {Rule}
  */
@@ -204,11 +202,7 @@ function initialValue(name, scope) {
   return declaration ? /** @type {{ init?: Syntax }} */ (declaration.node).init : initialValue(name, scope.upper);
 }
 
-/**
- * Forbids a `catch` that ignores the error, because it would hide bugs behind an expected failure.
- *
- * @type {Rule}
- */
+/** Forbids a `catch` that ignores the error: it would hide bugs. @type {Rule} */
 const noBareCatch = {
   meta: { type: "problem", schema: [], messages: { bare: "Name the error, and throw on what is not expected." } },
   create: (context) => ({
@@ -218,12 +212,7 @@ const noBareCatch = {
   }),
 };
 
-/**
- * Forbids `import()` while the process runs: Node caches a failure (for example for lack of open files) until the
- * process ends.
- *
- * @type {Rule}
- */
+/** Forbids a late `import()`, whose failure Node caches. @type {Rule} */
 const noLateImport = {
   meta: { type: "problem", schema: [], messages: { late: "Import it at the start: a failure would last." } },
   create: (context) => ({ ImportExpression: (node) => context.report({ node, messageId: "late" }) }),
@@ -267,11 +256,7 @@ function isText(node) {
   return node.type === "CallExpression" && /^(t|readMessage|format[A-Z]\w*|\w+Label)$/.test(calledBy(node));
 }
 
-/**
- * Returns true if a text may change while the page is shown, because it has values or its key varies.
- *
- * @type {(node: Jsx) => boolean}
- */
+/** True if a text may change on the page: it has values or its key varies. @type {(node: Jsx) => boolean} */
 function mayChange(node) {
   if (node.type === "JSXText" || node.type === "Literal") return false;
   if (node.type !== "CallExpression" || calledBy(node) !== "t") return true;
@@ -280,8 +265,7 @@ function mayChange(node) {
 }
 
 /**
- * Requires an element of its own for a text that appears, disappears or changes. Page translators replace text nodes,
- * but React holds the old node of a text with siblings, and would crash or change a node that nobody sees.
+ * Requires an element of its own for a text that changes: React holds the old text node of one that was translated.
  *
  * @type {Rule}
  */

@@ -35,9 +35,8 @@ function writeFixed(value: string, fixed: Tokens["fixed"]): string {
 }
 
 /**
- * Processes the tokens of every style sheet. Fixed tokens are replaced by their values. Colours stay variables, with a
- * plain value before each use for engines without variables. The variables are sent with the sheet that imports
- * `tokens.css`; other sheets get them only while their plain values are computed.
+ * Replaces tokens by their values. Colours stay variables, with a plain value before each use; the variables are sent
+ * with the sheet that imports `tokens.css`.
  */
 export function tokens(): AcceptedPlugin[] {
   const borrowed = new WeakMap<Root, { remove(): unknown }>();

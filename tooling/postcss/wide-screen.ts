@@ -2,9 +2,8 @@ import postcss, { type Container, type Declaration, type Plugin, type Root } fro
 import { WIDE_SCREEN_SIZES } from "../../packages/critical-css/shared-file";
 
 /**
- * Makes a plugin for screens wider than a phone. There the root font grows up to twice its base, but sizes must stop at
- * 1.25 times, so that the screen shows more content. The plugin adds a block to each sheet that repeats every size in
- * order. On a desktop, where the root font stays small, nothing changes. Browsers without `min()` ignore the block.
+ * Makes a plugin for screens wider than a phone, whose root font is up to twice its base: an added block repeats every
+ * size, limited to 1.25 times. Browsers without `min()` ignore it.
  */
 export function wideScreenSizes(): Plugin {
   return {
@@ -19,10 +18,7 @@ export function wideScreenSizes(): Plugin {
   };
 }
 
-/**
- * The unit that replaces one rem: 1.25 times the visitor's base, which CSS cannot name. From 750 px on the root font is
- * twice the base, so the unit is 0.625 of it. Below, it is 20 px if the base is 16 px.
- */
+/** The unit that replaces one rem: 1.25 times the visitor's base, which CSS cannot name; 20 px below 750 px. */
 const UNIT = "--wide-rem";
 const UNIT_VALUE = "min(1rem, max(20px, 0.625rem))";
 

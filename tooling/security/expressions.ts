@@ -69,7 +69,6 @@ export function expressionsOf(file: string, source: string): string[] {
 
 /** "safe", or the checker's finding. */
 export type Verdict = string;
-/** The verdict if the checker ran out of time. */
 const UNKNOWN = "unknown";
 
 /** Returns expressions that are neither safe nor explained, and explanations that are not needed. */

@@ -5,7 +5,6 @@ const list = z.strictObject({
   allowed: z.array(z.string()),
   explained: z.array(
     z.strictObject({
-      /** The licence as in the lockfile; null if it has none. */
       licence: z.string().nullable(),
       /** Names of packages; `*` at the end matches any ending. */
       packages: z.array(z.string()).min(1),

@@ -17,12 +17,10 @@ const lockfile = z.object({
 });
 
 export interface Locked {
-  /** The name in the registry, whatever the alias. */
   name: string;
   version: string;
   /** An SPDX expression. */
   licence?: string | undefined;
-  /** True if a production install has the package. */
   isForProduction: boolean;
   /** True if the product works without the package. */
   isOptional: boolean;

@@ -7,9 +7,8 @@ const QUERY = "?script";
 const TEXT_QUERY = "?script-text";
 
 /**
- * Makes a plugin for `import url from "./name.ts?script"`: the address of a minified script with all its imports, which
- * runs before all others and in browsers without modules (in development, of the file itself). `?script-text` imports
- * the script's text.
+ * Makes a plugin for `import url from "./name.ts?script"`: the address of a minified script that runs before all others
+ * and without modules. `?script-text` imports its text.
  */
 export function scriptUrl(): Plugin {
   let isBuild = false;

@@ -6,10 +6,7 @@ import { freePort, PROJECT_DIR, sandboxedVariables, startStorefront } from "~too
 import { isScenario, SCENARIOS } from "@storefront/sandbox/scenarios";
 import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 
-/**
- * Runs the built storefront on its sandbox until Ctrl-C. `--brand` is a folder of `content/`, `--scenario` one of the
- * sandbox's scenarios.
- */
+/** Runs the built storefront on its sandbox until Ctrl-C. `--brand` is a folder of `content/`. */
 
 const { brand, scenario = "demo" } = parseArgs({
   options: { brand: { type: "string" }, scenario: { type: "string" } },

@@ -3,8 +3,6 @@ import { once } from "node:events";
 import { startDemoSandbox } from "~tools/demo/sandbox";
 import { freePort, sandboxedVariables } from "~tools/demo/storefront-process";
 
-/** Runs the app under Vite on the sandbox. */
-
 const sandbox = await startDemoSandbox(process.env["DATA_DIR"] || ".data");
 const port = await freePort(Number(process.env["PORT"] || 3000));
 console.log(`\n  Sandbox ${sandbox.url}, inbox ${sandbox.url}/inbox\n`);

@@ -32,10 +32,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/**
- * The options of `npm start`. A larger young generation takes 70 MB under load and saves no measurable time. Optimising
- * WebAssembly (mostly undici's response parser) takes 15 MB that are often never returned to the system.
- */
+/** As in `npm start`. A larger young generation and optimised WebAssembly take memory and save no measurable time. */
 export const NODE_OPTIONS = ["--max-semi-space-size=4", "--liftoff-only"];
 
 /** Returns the variables of a storefront on loopback, with a sandbox and a new session secret. */

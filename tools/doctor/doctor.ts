@@ -24,8 +24,8 @@ interface Surroundings {
 }
 
 /**
- * Runs the command, and sets the exit code of the process. `--public` asks for no account; `--addresses` also reads
- * deposit addresses. Throws an Error with the usage, or an EnvironmentError.
+ * Runs the command and sets the exit code. `--public` asks for no account; `--addresses` reads deposit addresses.
+ * Throws an Error with the usage, or an EnvironmentError.
  */
 export async function doctor(args: readonly string[], surroundings: Surroundings = {}): Promise<string> {
   const options = new Set(args.filter((arg) => arg.startsWith("-")));

@@ -6,21 +6,16 @@ import { closedIn, type ClosedNetwork, type Market, type MemoNeed } from "~serve
 import { note, problem } from "./examination";
 import type { Finding } from "./report";
 
-/**
- * A network as sent, to compare with what the shop reads: a wrong name, or an address of a closed network, loses a
- * deposit.
- */
+/** A network as sent, to compare with the shop's: a wrong name or a closed network's address loses a deposit. */
 
 export interface SentNetwork {
   coin: string;
   showName: string;
-  /** The name with which an address is requested. */
   name: string;
   mainChainName: string;
   closedBy?: string | undefined;
 }
 
-/** Returns a value as text; empty unless it is a string or number. */
 function textOf(value: unknown): string {
   if (value instanceof LosslessNumber) return value.value;
   return typeof value === "string" ? value.trim() : "";

@@ -104,7 +104,6 @@ function writingOf(call: string, { headers, text, isUnlabelledGzip }: RawRespons
 
 const PICTURES_IN_TEXT_MAX = 20;
 
-/** Returns the pictures in HTML or Markdown. */
 function picturesIn(text: string): string[] {
   const found = text.matchAll(/(?:\bsrc=["']|\]\()(https?:\/\/[^\s"'()<>]{1,500})/g);
   return [...found].slice(0, PICTURES_IN_TEXT_MAX).flatMap(([, address]) => address ?? []);

@@ -5,10 +5,8 @@ import { problem, type Examination } from "./examination";
 import type { SentPicture } from "./observation";
 import { patternOf } from "./redacted-text";
 
-/** This is enough for all hosts. */
 const PICTURES_MAX = 12;
 
-/** Fetches some of the pictures as the shop would, and reports those that do not load. */
 export async function checkPictures({ calls, suggest, observer }: Examination): Promise<void> {
   const sent = observer.pictures();
   if (sent.length === 0) return;
@@ -48,7 +46,6 @@ export async function checkPictures({ calls, suggest, observer }: Examination): 
   }
 }
 
-/** Sorts pictures so that one of each host comes first. */
 function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
   const first = new Map([...pictures].reverse().map((picture) => [originOf(picture), picture]));
   const firsts = new Set([...first.values()].reverse());
@@ -57,7 +54,6 @@ function ofEachHost(pictures: readonly SentPicture[]): SentPicture[] {
 
 const upstreamOrigin = (): string => new URL(env().UPSTREAM_URL).origin;
 
-/** Returns true if the picture fails because its host must be named. */
 const wantsNaming = (origin: string, failure: string): boolean =>
   failure === REFUSED || failure === NOT_PUBLIC || (origin.startsWith("http:") && !namedOrigins().includes(origin));
 

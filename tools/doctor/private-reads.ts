@@ -19,7 +19,6 @@ import { checkStatuses, DEPOSIT_WORDS, ORDER_WORDS } from "./statuses";
 
 /** There is a limit, because some upstreams make a new address for each request. */
 const ADDRESSES_MAX = 20;
-/** The number of coins whose deposits are read. */
 const COINS_MAX = 5;
 const DEPOSIT_PAGE = { page: 1, pageSize: 10 } as const;
 
@@ -108,7 +107,6 @@ async function readDeposits(
   }
 }
 
-/** Adds the statuses of a list's rows, and proposes the variable. */
 function withStatuses(
   { found, findings }: ReturnType<typeof describeRows>,
   statuses: ReturnType<typeof checkStatuses>,
@@ -151,7 +149,6 @@ async function readAddresses(
     calls.at(-1)?.findings.push(note(`${byName.size - ADDRESSES_MAX} more networks were skipped`));
 }
 
-/** Reads the account that pays. Without a session, checks only the path. */
 export async function readProductAccount(
   { ask, calls, suggest }: Examination,
   context: UpstreamContext,

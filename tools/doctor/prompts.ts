@@ -6,10 +6,7 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
 export type Prompts = ReturnType<typeof openPrompts>;
 
-/**
- * Asks the operator questions at a terminal, or reads lines from a pipe. Questions go to `output`, so that a report on
- * standard output can be piped.
- */
+/** Asks at a terminal, or reads lines from a pipe. Questions go to `output`, so that the report can be piped. */
 export function openPrompts(input: Input = process.stdin, output: NodeJS.WritableStream = process.stderr) {
   let isMuted = false;
   const echo = new Writable({
@@ -44,12 +41,10 @@ export function openPrompts(input: Input = process.stdin, output: NodeJS.Writabl
     lines.prompt();
   };
   return {
-    /** Asks a question. Returns undefined for an empty line. */
     ask(question: string) {
       show(question);
       return next();
     },
-    /** Asks a question without echoing the answer. */
     async askSecret(question: string) {
       show(question);
       isMuted = true;

@@ -32,7 +32,6 @@ const FIRST_PAGE = { page: 1, pageSize: 10 } as const;
 /** This option bypasses caches and backoffs. */
 const NOW = { fresh: true } as const;
 
-/** Data for later reads; undefined if unreadable. */
 export interface PublicData {
   captcha: CaptchaKind | undefined;
   market: Market | undefined;
@@ -165,7 +164,6 @@ async function readSite(examination: Examination, context: UpstreamContext): Pro
   });
 }
 
-/** Returns the key of the website configuration, if it is one of the usual ones. */
 async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   for (const keys of CONFIG_KEYS.filter((key) => key !== env().SITE_CONFIG_KEY)) {
     const request = { path: `${HASHRATE}/common/kv`, body: { keys }, schema: z.unknown() };
@@ -179,7 +177,6 @@ async function findConfigKey(context: UpstreamContext): Promise<string | null> {
   return null;
 }
 
-/** Reads the products. Returns the first one, which is then read in detail. */
 async function readProducts(
   { ask, suggest }: Examination,
   context: UpstreamContext,

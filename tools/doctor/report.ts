@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The levels of a finding. Only a problem needs the operator. */
 const level = z.enum(["problem", "note"]);
 
 const findingSchema = z.strictObject({ level, text: z.string() });
@@ -15,7 +14,6 @@ const fieldSchema = z.strictObject({
 });
 
 const callSchema = z.strictObject({
-  /** The last part of the call's path, with a variant in brackets. */
   call: z.string(),
   /** `unreadable` means that there was a response, but the shop would treat it as missing. */
   outcome: z.enum(["read", "refused", "expired", "unreadable", "no answer"]),
@@ -31,7 +29,6 @@ export type CallReport = z.output<typeof callSchema>;
 const settingSchema = z.strictObject({ level, variable: z.string(), value: z.string().nullable(), why: z.string() });
 export type Setting = z.output<typeof settingSchema>;
 
-/** The report that `--json` prints. */
 export const reportSchema = z.strictObject({
   url: z.string(),
   /** 0: everything is readable; 1: there is a problem; 2: nothing responds at this address. */

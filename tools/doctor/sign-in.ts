@@ -8,10 +8,8 @@ import type { Prompts } from "./prompts";
 import type { PublicData } from "./public-reads";
 
 /**
- * Signs in with a typed account, password and authenticator code. Never makes the upstream send a code. An account with
- * another second step, or a captcha, needs the token of a browser's session.
- *
- * @param secrets collects texts that must not be in the report
+ * Signs in with account, password and authenticator code; never makes the upstream send a code. Another second step, or
+ * a captcha, needs the token of a browser's session. `secrets` collects texts that must not be in the report.
  */
 export async function signIn(
   examination: Examination,

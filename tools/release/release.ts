@@ -10,10 +10,7 @@ import { buildIn, checkOut, commitOf } from "./checkout";
 import { writeContents } from "./contents";
 import { changesOf, notesOf } from "./notes";
 
-/**
- * Writes a release of the checked-out commit. The archive needs only Node to run. The same commit always results in the
- * same bytes.
- */
+/** Writes a release of the checked-out commit, which needs only Node to run and always has the same bytes. */
 
 const BESIDE = ["deploy", "docs", "CHANGELOG.md", ".env.example"];
 const SBOM = "sbom.cdx.json";

@@ -8,11 +8,10 @@ import type { AccountRow } from "./account-groups.server";
 import "./account-menu.css";
 
 /**
- * Shows a page of the account. Wide windows list the account's pages beside it; narrow ones list them only on the
- * account's own page.
+ * Shows a page of the account; wide windows list the account's pages beside it.
  *
- * @param props.isOwn true for the account's own page
- * @param props.protection rows that the page itself has read; they replace those with the same labels
+ * @param props.isOwn true for the account's own page, where narrow windows list them too
+ * @param props.protection rows that replace those with the same labels
  */
 export function AccountScreen({
   isOwn = false,

@@ -5,14 +5,12 @@ const MOST_LETTERS = 3;
 const LETTER_SCALE = 1.2;
 const LETTER_GAP = 2;
 
-/** Hashes a text with FNV-1a. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return hash;
 }
 
-/** Derives a mark's looks from the symbol alone: colour, outline, ornament and letters, not only hue. */
 function looksOf(symbol: string) {
   const name = symbol.toUpperCase();
   const known = Object.prototype.hasOwnProperty.call(KNOWN, name) ? KNOWN[name] : undefined;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { CoinMark } from "./CoinMark";
 import "./coin-row.css";
 
-/** Without `href` the coin cannot be chosen. */
 export function CoinRow({
   symbol,
   href,

@@ -4,7 +4,6 @@ import { depositRecordPath } from "~/components/account/encoded-paths";
 import { useText } from "~/i18n/text";
 import type { ShownCoin } from "~server/account/balances";
 
-/** Lists coins. A row links to the deposit of its coin, or to its record if it accepts no deposits. */
 export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: ShownCoin[]; isHidden: boolean }) {
   const t = useText();
   return (

@@ -4,12 +4,7 @@ import "~/styles/cycle-ring.css";
 /** The radius of a circle with a circumference of 100, so that a percentage is a length on it. */
 const RADIUS = 15.9155;
 
-/**
- * Shows the progress of a cycle. The adjacent text has the same information.
- *
- * @param size the size without style, in pixels or as a share of the width
- * @param tick true if the ring shows a success
- */
+/** Draws the progress of a cycle, `size` in pixels or as a share of the width; the adjacent text says the same. */
 export function CycleRing({ percent, size, tick = false }: { percent: number; size: number | string; tick?: boolean }) {
   return (
     <Drawing className="cycle-ring" viewBox="0 0 36 36" width={size} height={size}>

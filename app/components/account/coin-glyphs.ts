@@ -1,7 +1,4 @@
-/**
- * The lines of coin marks, on a field of 40 by 40. The upstream sends no pictures of coins. Letters are drawn as lines,
- * because browsers without SVG would show `<text>` as part of the page.
- */
+/** The lines of coin marks, 40 by 40. Browsers without SVG would show letters in `<text>` as part of the page. */
 
 export const OUTLINES = {
   circle: "M20 1a19 19 0 1 0 0 38a19 19 0 1 0 0-38Z",

@@ -2,7 +2,6 @@ import { formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { ShownOrder } from "~server/orders/displayed-order";
 
-/** Formats an order's values. The upstream's own status label takes precedence over ours. */
 export function useOrderValues(order: Omit<ShownOrder, "percent">) {
   const t = useText();
   const { locale } = useLanguage();

@@ -51,12 +51,7 @@ export function ErrorPage({
   );
 }
 
-/**
- * Reads the HTTP status of the error that a boundary shows, and the message of the failed read behind a 503.
- *
- * @throws unknown in the browser, any error that is not a server response; `entry.client` then restores the server's
- *   page
- */
+/** Reads status and message of the error that a boundary shows; throws any other error in the browser. */
 export function useErrorStatus(): { status: number; failure?: string | undefined } {
   const error = useRouteError();
   if (isRouteErrorResponse(error)) {

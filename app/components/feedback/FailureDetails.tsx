@@ -10,7 +10,6 @@ export function RetryIn({ failure = "errors.network" }: { failure?: string | und
   ) : null;
 }
 
-/** Shows the request's id, which is also in the log. */
 export function FailureDetails() {
   const t = useText();
   const { failure: facts } = useDocument();
@@ -26,7 +25,6 @@ export function FailureDetails() {
   );
 }
 
-/** Shows the build to operators who get a screenshot. */
 function Build() {
   const t = useText();
   const { errorStatus, build = "" } = useDocument();

@@ -17,7 +17,6 @@ export function Unavailable({
   title: ReactNode;
   /** The upstream's own message if it rejected the call; otherwise a text that it does not respond. */
   failure?: string | undefined;
-  /** Text that replaces `failure`. */
   text?: ReactNode;
   note?: string;
   /** The address to try again, if it is not the page's own. */

@@ -17,11 +17,7 @@ const LEAVING_MS = 10_000;
 
 const pause = (ms: number) => new Promise<{ lastResult?: undefined }>((end) => window.setTimeout(end, ms, {}));
 
-/**
- * Reports a failed request only if the page stays. Firefox and Safari cancel requests as soon as another page is
- * requested, and the message would flash before that page. Removes its handler afterwards, because Firefox does not
- * cache pages with one for Back.
- */
+/** Reports a failed request only if the page stays: Firefox and Safari cancel requests when another is requested. */
 export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
   let waitMs = 0;
   window.onbeforeunload = () => void (waitMs = LEAVING_MS);
@@ -33,11 +29,7 @@ export async function unlessLeft<Data>(request: Promise<Data>): Promise<Data> {
   }
 }
 
-/**
- * Sends a form with scripts (`clientAction`). If the network or a proxy drops the request, returns a rejected form,
- * because a thrown error would remove the form. The form can be sent again: its token returns the first response, if
- * there was one.
- */
+/** Sends a form with scripts; a request that the network drops becomes a rejected form, so that the form stays. */
 export async function postOrFormError({ serverAction }: ClientActionFunctionArgs): Promise<FormResult> {
   const sending: Promise<Sent> = Promise.race([serverAction<FormResult>(), pause(TIMEOUT_MS)]);
   const result = await unlessLeft(sending).catch((error: object): Sent => {
@@ -49,13 +41,7 @@ export async function postOrFormError({ serverAction }: ClientActionFunctionArgs
   return { lastResult };
 }
 
-/**
- * Makes the `clientLoader` of a route whose data scripts reload. If the network drops a reload after a form, the page
- * keeps its data, because a thrown error would count as a broken script. Another step is loaded as a document, and the
- * browser itself reports the failure.
- *
- * @param id the route's id
- */
+/** Makes a `clientLoader` that preserves the data of route `id` if the network drops a reload after a form. */
 export const readOrKeep =
   (id: string) =>
   async ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> => {

@@ -17,12 +17,8 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Keeps the page and its input if, without a network, a link or form would lead to the browser's error page. The
- * browser may be wrong about the network (virtual machines, some VPNs), so this requests something from the site first;
- * if it responds, the press continues. Pages that the service worker has cached still open. Links and forms that
- * scripts handle within the page are not affected.
- *
- * @param words the text of the notice
+ * Shows `words` instead of the browser's error page when a link or form is pressed without a network.
+ * The browser may be wrong about the network, so this requests something from the site first.
  */
 export function stayWhileOffline(words: string): void {
   const goOn = (press: () => void, otherwise: () => void) => {

@@ -31,20 +31,16 @@ interface CodeSheetProps<Name> extends SubmittedForm {
   label: string;
   hint?: string;
   submit: ReactNode;
-  /** The button's label while a code is being sent. Meanwhile the sheet has no links. */
   submitting?: string;
-  /** The `intent` that distinguishes the form for the code from the form that sends one. */
   intent?: string;
   closeTo: string;
   inputMode?: "numeric" | "text";
   code: CodeShape;
   /** For codes that are sent: another one can be requested (`intent=send`). */
   sending?: CodeDelivery | undefined;
-  /** The end of the pause after too many wrong codes, and the minutes until then. */
   paused?: { time: string; minutes: number } | undefined;
   form?: Pick<FormProps, "action">;
   hidden?: Readonly<Record<string, string>>;
-  /** Content below the errors; `after` is the content below the button. */
   children?: ReactNode;
   after?: ReactNode;
 }

@@ -2,7 +2,6 @@ import { CopyResult, CopyButton } from "./CopyButton";
 import { useCopying } from "./copying";
 import { useHydrated } from "~/components/layout/hydrated";
 
-/** The number of characters on a line of the field on the smallest phone. */
 const LINE_LENGTH = 22;
 
 export function CopyField({ id, label, value, hint }: { id: string; label: string; value: string; hint?: string }) {

@@ -7,10 +7,7 @@ const GROUP = /^[a-z]+:|.{1,4}/gu;
 /** A value up to this length is compared at a glance; in groups it would look like several values. */
 const SHORT = 10;
 
-/**
- * Shows a value in groups of four with its ends marked, for comparing. Only style separates the groups, so copied or
- * selected text (one touch selects all) has no spaces.
- */
+/** Shows a value in groups of four for comparing; only style separates them, so a copy has no spaces. */
 export function CopyableValue({
   id,
   label,
@@ -54,10 +51,7 @@ export function CopyableValue({
   );
 }
 
-/**
- * Splits a value into groups of four characters. Marks those that people compare: the first after a prefix, and those
- * with the last four characters.
- */
+/** Splits a value into groups of four, and marks those that people compare: the first and the last. */
 function groupsOf(value: string): { text: string; isEnd: boolean }[] {
   const groups = value.match(GROUP) ?? [];
   const first = groups[0]?.endsWith(":") ? 1 : 0;

@@ -10,11 +10,7 @@ function controlOf(id: string): HTMLElement | null {
   return field?.querySelector("input") ?? field;
 }
 
-/**
- * Lists a form's errors and takes the focus: by `autofocus` in a document, by scripts after they sent the form. A
- * single field's error is only at the field (`FieldError`), which has the focus and keeps a phone's keyboard open
- * (`readSubmission`). Nothing else on a rejected page may have `autoFocus`.
- */
+/** Lists a form's errors and takes the focus; nothing else on a rejected page may have `autoFocus`. */
 export function ErrorSummary<Name extends string>({
   formErrors,
   fields,

@@ -35,10 +35,7 @@ export function FormField({
   );
 }
 
-/**
- * Shows a field's error. A form with a single error has no summary; the error itself is then announced each time,
- * because a screen reader does not read a field again that already has the focus.
- */
+/** Shows a field's error, announced each time because a screen reader does not read a focused field again. */
 export function FieldError({ id, errors, autoFocus }: Pick<FormFieldProps, "id" | "errors" | "autoFocus">) {
   const t = useText();
   const occurrence = useMessageKey(errors);

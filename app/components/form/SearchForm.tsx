@@ -1,7 +1,6 @@
 import { useText } from "~/i18n/text";
 import { Field } from "./Field";
 
-/** A search form with GET, so that its results have an address. */
 export function SearchForm({
   id,
   path,

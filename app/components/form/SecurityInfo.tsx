@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import { FormToken } from "./FormToken";
 
-/**
- * Adds the form's token and the device's security info, which is gathered once per tab in session storage and missing
- * without scripts. Slow fields are gathered after the page has loaded, so a form that is sent earlier lacks them.
- */
+/** Adds the form's token and, with scripts, the device's security info, gathered once per tab after loading. */
 export function SecurityInfo({ token }: { token: string }) {
   const [info, setInfo] = useState("");
   useEffect(() => {

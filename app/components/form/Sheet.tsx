@@ -6,10 +6,7 @@ import { Icon } from "~/components/layout/Icon";
 import { Toast } from "~/components/feedback/Toast";
 import "~/styles/sheet.css";
 
-/**
- * A sheet shows a step of a flow, which has its own URL. A closed sheet is not in the markup. When a document opens
- * with a sheet, the sheet's heading takes the focus, also without scripts.
- */
+/** Shows a step of a flow over its page; the heading takes the focus when a document opens with the sheet. */
 export function Sheet({
   title,
   closeTo,
@@ -67,15 +64,11 @@ export function Sheet({
 const STOPS =
   "a[href], button:not([disabled]):not([tabindex='-1']), input:not([type=hidden]):not([disabled]), select, textarea, [tabindex='0']";
 
-/**
- * With scripts, keeps Tab inside the sheet, and lets Esc press the element that closes it by touch. Otherwise Tab would
- * reach elements outside (the skip link, a toast), and in a browser without `inert` all of the page.
- */
+/** Keeps Tab inside the sheet, also in browsers without `inert`, and lets Esc press the element that closes it. */
 function useSheetKeys(sheet: RefObject<HTMLElement>): void {
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
-      // Esc also cancels a word being composed (in Safari only 229 shows that), and must not leave a page whose form is
-      // being sent.
+      // Esc also cancels a word being composed (Safari: 229), and must not leave a page whose form is being sent.
       if (event.keyCode === 229 || sheet.current?.querySelector("[aria-busy=true]")) return;
       event.preventDefault();
       sheet.current?.querySelector<HTMLElement>(".sheet-head a, .sheet-head button")?.click();

@@ -14,13 +14,7 @@ export function useCopying<Shown extends HTMLElement>() {
   return { shown, copy, result };
 }
 
-/**
- * Copies a text. Without a clipboard API (plain http, older engines) it selects the text in place and leaves it
- * selected, so that visitors can copy it even if this fails.
- *
- * @param shown the element that contains the text and nothing else
- * @returns true if the text was copied
- */
+/** Copies a text and returns true; without a clipboard API leaves it selected in `shown`, for visitors to copy. */
 async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -8,22 +8,15 @@ function documentAgeMs(): number {
 }
 
 /**
- * Measures a wait.
- *
- * @returns a function with the milliseconds since this call, by the clock that says more: the phone's time may be set
- *   back meanwhile, and the monotonic clock stops while some phones sleep
+ * Returns a function with the milliseconds since this call, by the clock that says more: a phone's monotonic clock
+ * stops while it sleeps, and its time may be set back.
  */
 export function startStopwatch(): () => number {
   const [time, clock] = [Date.now(), performance.now()];
   return () => Math.max(Date.now() - time, performance.now() - clock);
 }
 
-/**
- * Counts down the seconds until a time.
- *
- * @param untilMs the time by the server's clock, or null
- * @param nowMs the server's clock when it rendered `untilMs`: a phone's clock may be wrong
- */
+/** Counts down the seconds until `untilMs`. `nowMs` is the server's clock: a phone's may be wrong. */
 export function useCountdown(untilMs: number | null, nowMs: number): number {
   const left = untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   const [seconds, setSeconds] = useState(left);

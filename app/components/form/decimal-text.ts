@@ -1,12 +1,10 @@
 /**
- * Exact arithmetic on decimals as text. The oldest browsers have no BigInt, and a library would make the script that
- * runs before React four times as large. Decimals are digits with at most one point, never negative. Tests compare the
- * results with the server's library.
+ * Exact arithmetic on non-negative decimals as text: the oldest browsers have no BigInt, and a library is four times
+ * as large. Tests compare the results with the server's library.
  */
 
 export type Rounding = "down" | "half-up" | "up";
 
-/** Inserts the point before the last `places` digits, and removes superfluous zeros. */
 function written(digits: string, places: number): string {
   const all = digits.padStart(places + 1, "0");
   const point = all.length - places;
@@ -28,7 +26,6 @@ function aligned(one: string, other: string): [one: string, other: string, place
   return [digits(whole, fraction), digits(otherWhole, otherFraction), places];
 }
 
-/** Returns the canonical spelling of a decimal. */
 export function plain(decimal: string): string {
   const [whole, fraction] = parts(decimal);
   return written(whole + fraction, fraction.length);

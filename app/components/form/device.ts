@@ -1,5 +1,4 @@
 const PLUGINS_MAX = 10;
-/** Fonts that common systems include, also Chinese ones. */
 const FONTS = [
   ...["Arial", "Courier New", "Georgia", "Helvetica Neue", "Microsoft JhengHei", "Microsoft YaHei"],
   ...["Noto Sans CJK TC", "PingFang TC", "Roboto", "Segoe UI", "Times New Roman", "Verdana"],
@@ -9,7 +8,6 @@ const FONTS = [
 const idle = () =>
   new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
 
-/** Adds the slow fields of a device's fingerprint to the given ones, and stores all for the tab. */
 export async function storeDevice(basics: object): Promise<string> {
   await idle();
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;

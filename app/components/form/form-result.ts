@@ -26,13 +26,10 @@ export interface FormProps {
 }
 
 /**
- * Reads the server's response to a rejected form (conform's `reply`). The server validates and the page only shows the
- * result, so conform's own hook would add 9 kB to every hydrated page for these few lines.
+ * Reads the server's response to a rejected form; conform's own hook would add 9 kB to every hydrated page.
  *
  * @param formId distinguishes the forms of a page
- * @param response the last response, if this form was rejected
- * @param defaults the fields' values without a response; undefined for a field that is never filled in: a password, a
- *   code, a consent
+ * @param defaults the fields' values without a response; undefined for a field that is never filled in
  * @param maxLengths the maximum length of each field, from `maxLengths` of the schema
  */
 export function readSubmission<Name extends string>(
@@ -71,12 +68,7 @@ export function hasErrors({ formErrors, fields }: ReadSubmission<string>): boole
   return Boolean(formErrors?.length) || Object.keys(fields).some((name) => fields[name]?.errors?.length);
 }
 
-/**
- * Counts the server's responses to the page's forms. A form with this `key` clears its password or code as soon as it
- * is rejected. When the page's data has been reloaded, the visitor may be typing already.
- *
- * @param response the last response, from `useActionData`; undefined while there is none
- */
+/** Counts the responses of `useActionData`: a form with this `key` clears its password or code when it is rejected. */
 export function useResultCount(response: object | undefined): number {
   const last = useRef<object>();
   // A form that never arrived retains its input.

@@ -3,13 +3,7 @@ import type { CodeShape } from "~server/forms/field-rules";
 
 const LOOK_EACH_MS = 300;
 
-/**
- * Tells if a form is still incomplete, so that its button can wait; false until scripts run. Reads the form itself, so
- * input typed before scripts ran counts.
- *
- * @param complete returns true if the form's values are complete
- * @returns the form's ref, and true if the form is incomplete
- */
+/** Returns a form's ref, and true if `complete` refuses its values; false until scripts run. */
 export function useIncomplete(complete: (form: FormData) => boolean) {
   const ref = useRef<HTMLFormElement>(null);
   const isComplete = useRef(complete);

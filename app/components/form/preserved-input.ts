@@ -2,10 +2,7 @@ import type { FormResult } from "~server/forms/form";
 import { isNetworkFailure } from "~/components/feedback/network-failure";
 import { stayWhileOffline } from "~/components/feedback/offline-notice";
 
-/**
- * With scripts, preserves a page's input when the visitor leaves, and restores it when they return and after a language
- * switch. Passwords, codes and files are never preserved.
- */
+/** Restores a page's input after a return or a language switch. Passwords, codes and files are never preserved. */
 
 /** Each page has its own key, because the next one has forms too. */
 const keyOfPage = () => `typed:${location.pathname}`;
@@ -36,7 +33,6 @@ const isBox = (control: Control): control is HTMLInputElement =>
 
 const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
 
-/** Returns the fields that may be preserved, by name and number, because several forms may use the same name. */
 function controls(): Record<string, Control> {
   const found: Record<string, Control> = {};
   const counts: Record<string, number> = {};
@@ -75,9 +71,7 @@ function storeInput(leaving: Leaving): void {
   }
 }
 
-/**
- * True if the visitor returned with the browser's Back, or from the contact form, which preserves less of the query.
- */
+/** True after the browser's Back, or a return from the contact form, which preserves less of the query. */
 function isComeBack({ search }: PreservedInput): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   // Safari before 15 has only the older interface.
@@ -114,10 +108,7 @@ function restoreTyping(): void {
   }
 }
 
-/**
- * Focuses the heading if the browser could not focus the language switch because it is invisible. Does not import
- * `focusHeading`, which would make every page with scripts heavier.
- */
+/** Focuses the heading if the language switch is invisible; `focusHeading` would make every page heavier. */
 function focusAfterSwitch(): void {
   const heading = document.querySelector("h1");
   if (!heading || document.activeElement !== document.body || !/^#(language|menu)$/.test(location.hash)) return;
@@ -138,12 +129,7 @@ function isIntercepted(): boolean {
   });
 }
 
-/**
- * Preserves the input of this page when the visitor leaves, and restores it (behaviour 10.47). Without a network, links
- * do not leave the page.
- *
- * @param offline the notice that there is no network
- */
+/** Preserves and restores this page's input (behaviour 10.47); `offline` is the notice that there is no network. */
 export function startPreservingInput(offline: string): void {
   stayWhileOffline(offline);
   restoreTyping();

@@ -1,6 +1,5 @@
 import "~/styles/hero-dark.css";
 
-/** The brand's arc, behind the content of a dark area. */
 export function Arc() {
   return (
     <svg className="hero-arc" viewBox="0 0 100 100" fill="none" stroke="currentColor" aria-hidden="true">

@@ -4,13 +4,7 @@ import type { RootData } from "~/root-data.server";
 import { linksOf } from "./Header";
 import { LanguageSwitch } from "./LanguageSwitch";
 
-/**
- * Shows the foot of a page, or nothing if the root itself failed.
- *
- * @param props.language false if a form of the page has the language button
- * @param props.raised true if a bar covers the bottom of the screen
- * @param props.inert set while a sheet is open over it
- */
+/** The foot of a page: no `language` switch if a form has it, `raised` if a bar covers the bottom of the screen. */
 export function Foot({ language = true, raised, ...under }: { language?: boolean; raised?: boolean; inert?: string }) {
   const root = useRouteLoaderData<RootData>("root");
   const t = useText();

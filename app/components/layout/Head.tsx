@@ -56,9 +56,6 @@ function thingOf({ about, description, canonical, image }: PublicHead, { site, c
   };
 }
 
-/**
- * Makes a block of data for search engines. No browser runs it, so the policy of a page without scripts allows it.
- * Upstream data cannot end the block, because `<` is escaped.
- */
+/** Makes a block of data for search engines. Upstream data cannot end it, because `<` is escaped. */
 const structuredData = (head: PublicHead, root: RootData | undefined) =>
   JSON.stringify({ "@context": CONTEXT, ...thingOf(head, root) }).replace(/</g, "\\u003c");

@@ -81,7 +81,6 @@ export function Header({
   );
 }
 
-/** Renders links. Without style they share a line, so a space separates their texts. */
 export const linksOf = (links: readonly (ComponentProps<"a"> & { label: string })[] = []) =>
   links.map(({ label, ...link }) =>
     link.href

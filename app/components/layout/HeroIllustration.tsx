@@ -1,6 +1,5 @@
 import "~/styles/hero-illustration.css";
 
-/** The left edge, top and number of units of each rack. The floor is at 148. */
 const RACKS = [
   { x: 24, top: 78, units: 5 },
   { x: 76, top: 50, units: 7 },
@@ -9,11 +8,7 @@ const RACKS = [
 ] as const;
 const UNIT = 12;
 
-/**
- * Returns one path for a part of every unit. It is in the HTML of a first visit, so it has few elements.
- *
- * @param draw returns the part's path, given the left edge and the middle of a unit
- */
+/** Returns one path for a part of every unit, so that a first visit's HTML has few elements. */
 const perUnit = (draw: (x: number, y: number, isLong: boolean) => string) =>
   RACKS.map(({ x, top, units }) =>
     Array.from({ length: units }, (_, unit) => draw(x + 5, top + 10 + unit * UNIT, (unit * 7 + x) % 9 <= 4)).join(""),

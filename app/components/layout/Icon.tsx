@@ -3,10 +3,7 @@ import type { ReactNode, SVGAttributes } from "react";
 const EYE =
   "M2.5 12C4.5 8 8 5.5 12 5.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12Zm9.5 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
 
-/**
- * Line icons on a 24-unit grid, drawn for this site; they take the colour and size of the surrounding text. Every page
- * that hydrates loads them; icons that only some pages show are in `page-icons.ts`.
- */
+/** Line icons on a 24-unit grid, on every page that hydrates; those of only some pages are in `page-icons.ts`. */
 const PATHS = {
   account: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8c.8-3.6 4-5.5 8-5.5s7.2 1.9 8 5.5",
   close: "M6 6l12 12M18 6L6 18",
@@ -38,12 +35,7 @@ export function Drawing(drawing: SVGAttributes<SVGSVGElement>) {
   return <svg fill="none" stroke="currentColor" aria-hidden="true" {...drawing} />;
 }
 
-/**
- * Shows an icon beside a text with the same meaning, or as the only visible part of a control.
- *
- * @param label the text of such a control; it is content and not an attribute, because browsers that cannot draw the
- *   icon show it
- */
+/** Shows an icon beside a text; a control without another text has `label`, shown by browsers that draw no icon. */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: ReactNode }) {
   return (
     <>

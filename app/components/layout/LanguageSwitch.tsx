@@ -2,12 +2,7 @@ import { LANGUAGES, otherLocales } from "~/i18n/locales";
 import { useLanguage } from "~/i18n/text";
 import { FormToken } from "~/components/form/FormToken";
 
-/**
- * Posts another locale and returns (303) to the same page and this control, which then has the focus.
- *
- * @param props.at the id of the button; for the menu's switch, the id of the menu's summary, because the menu is closed
- *   afterwards
- */
+/** Posts another locale and returns (303) to the same page and the control with the id `at`, which gets the focus. */
 export function LanguageSwitch({ token, path, at = "language" }: { token: string; path: string; at?: string }) {
   return (
     <form className="language" method="post" action="/Language">
@@ -18,12 +13,7 @@ export function LanguageSwitch({ token, path, at = "language" }: { token: string
   );
 }
 
-/**
- * The language button of a form. It submits the form, so that the input is preserved without scripts too, and comes
- * after the button that Enter presses.
- *
- * @param props.path the page to return to, if it is not the address that the form posts to
- */
+/** The language button of a form, after the one that Enter presses; it returns to `path`, or where the form posts. */
 export function LanguageButton({ path }: { path?: string | undefined }) {
   return (
     <p>

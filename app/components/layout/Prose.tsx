@@ -1,10 +1,7 @@
 import { useText } from "~/i18n/text";
 import type { RegionName } from "~server/markup/markup";
 
-/**
- * Shows HTML that the server has sanitised. The keyboard can focus and scroll its tables and code: they are regions
- * whose labels are the texts here (`server/markup/markup.ts`).
- */
+/** Shows sanitised HTML. The keyboard can focus and scroll its tables and code, labelled with the texts here. */
 export function Prose({ html }: { html: string }) {
   const t = useText();
   const names: readonly [RegionName, string][] = [
@@ -27,13 +24,9 @@ export function Prose({ html }: { html: string }) {
 
 /** The number of characters at the end of a long text that always stay visible. */
 const TAIL_LENGTH = 8;
-/** A shorter text fits everywhere. */
 const LONG = 24;
 
-/**
- * Shows a text that people compare character by character. One touch selects it whole. If it does not fit, only its
- * middle is out of sight; it is still selected and read aloud whole.
- */
+/** Shows a text to compare character by character. If it does not fit, only its middle is out of sight. */
 export function LongText({ text }: { text: string }) {
   if (text.length < LONG)
     return (

@@ -17,7 +17,6 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** True if the page has its own head with the h1. */
   hasHead?: boolean;
   back?: string;
   help?: string;

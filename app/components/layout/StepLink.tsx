@@ -2,10 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { isPlainClick } from "./plain-click";
 
-/**
- * A link to a step. With scripts it loads no new document. (The router's own link weighs 1.2 kB.) The space separates
- * its text from the next link's.
- */
+/** A link to a step, without a new document if scripts run; the router's own link weighs 1.2 kB. */
 export function StepLink({
   to,
   className = "button",

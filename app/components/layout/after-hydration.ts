@@ -2,12 +2,7 @@ import { startPreservingInput } from "~/components/form/preserved-input";
 
 let isStarted = false;
 
-/**
- * Starts, once, the work that can wait: preserving input, closing the account's menu, and measuring one page in ten.
- *
- * @param offline the notice that there is no network
- * @param isMeasured true if the operator wants measurements
- */
+/** Starts, once, what can wait. `offline` is the notice without a network; `isMeasured` measures one page in ten. */
 export function startAfterHydration(offline: string, isMeasured = false): void {
   if (isStarted) return;
   isStarted = true;

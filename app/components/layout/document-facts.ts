@@ -2,7 +2,6 @@ import type { TextKey } from "~server/texts/catalogue";
 import { createContext, useContext, type ComponentType, type ReactNode } from "react";
 
 interface DocumentFacts {
-  /** The document around the page, which only the server writes. */
   Document?: ComponentType<{ children: ReactNode }>;
   /** Tells if the page ships scripts; "switched off" if its route would hydrate but this visitor's pages do not. */
   scripts: "shipped" | "none" | "switched off";

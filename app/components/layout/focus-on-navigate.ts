@@ -15,9 +15,8 @@ function enterSheet(sheet: HTMLElement): void {
 }
 
 /**
- * Moves the focus and scrolls after scripts have shown another page or step without a new document: into a sheet that
- * opened, back to the control that opened it when it closes, or to the top and h1 of another page. The summary of a
- * rejected form moves the focus itself. Every page mounts this once.
+ * Moves focus and scroll after scripts have shown another page or step without a new document: into a sheet, back to
+ * the control that opened it, or to the top and h1. Every page mounts this once.
  */
 export function useFocusOnNavigate(): void {
   const { key, pathname, search, hash } = useLocation();
@@ -32,8 +31,7 @@ export function useFocusOnNavigate(): void {
     const remember = (event: MouseEvent) => {
       if (!openSheet()) pressed.current = pressedControl(event);
     };
-    // A sheet that opened without a new document closes without one. If the document came with the sheet, closing loads
-    // a new one, because the script policy of the page below may differ.
+    // A sheet that came with its document closes with a new one: the page below may have another script policy.
     const closeInPlace = (event: MouseEvent) => {
       const { target, defaultPrevented } = event;
       const link = target instanceof Element ? target.closest(".sheet-head a[href]") : null;

@@ -4,7 +4,6 @@ export function nothingHasFocus(): boolean {
   return !activeElement || activeElement === document.body || activeElement.matches(":disabled");
 }
 
-/** Focuses a heading, which the keyboard cannot reach. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;
@@ -33,11 +32,7 @@ function controlNow({ element, id, name, value }: Control): HTMLElement | undefi
     : alike.find((button) => button.getAttribute("name") === name && button.getAttribute("value") === value);
 }
 
-/**
- * Returns the focus to a control.
- *
- * @returns false if it was removed or disabled
- */
+/** Returns the focus to a control; false if it was removed or disabled. */
 export function focusAgain(control: Control | undefined): boolean {
   const element = control && controlNow(control);
   element?.focus();

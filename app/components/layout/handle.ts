@@ -6,20 +6,11 @@ export interface Handle {
   hydrate?: boolean;
   /** Query parameters of steps that gain nothing from scripts and therefore ship none. */
   noHydrateQuery?: readonly string[];
-  /**
-   * The texts that a hydrated screen needs in the browser in addition to `common`: namespaces, and the errors that its
-   * scripts find. The server's responses contain the errors that the server finds.
-   */
+  /** The namespaces and errors that a hydrated screen's scripts use in addition to `common`. */
   i18n?: readonly Shippable[];
 }
 
-/**
- * Returns true if a page ships scripts: a route asks for them and they are not switched off.
- *
- * @param handles the handles of the routes that match
- * @param query the query of the page's address
- * @param areOff true if this visitor's pages have no scripts, from `areScriptsOff`
- */
+/** Returns true if a route asks for scripts and neither `query` nor the visitor (`areScriptsOff`) switches them off. */
 export function wantsScripts(
   handles: readonly (Handle | undefined)[],
   query: URLSearchParams,

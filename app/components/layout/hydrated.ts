@@ -9,7 +9,6 @@ export function useHydrated(): boolean {
 
 const never = () => () => {};
 
-/** Returns true if this part of the page came with the document, and false if scripts have rendered it since. */
 export function useCameWithDocument(): boolean {
   const hydrating = useSyncExternalStore(
     never,

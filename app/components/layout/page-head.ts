@@ -5,7 +5,6 @@ import type { RootData } from "~/root-data.server";
 import { useDocument } from "./document-facts";
 import { errorTitle } from "~/components/feedback/ErrorPage";
 
-/** The part of the page's data that the document uses, from the deepest route. */
 interface PageData {
   title?: string;
   /** The metadata of a public page. Most pages have none and are noindex. */

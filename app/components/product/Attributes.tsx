@@ -23,7 +23,6 @@ export function Attributes({
   id: string;
   title: string;
   attributes: readonly Attribute[];
-  /** True for the attributes that buyers compare. */
   isGrid?: boolean;
 }) {
   if (!attributes.length) return null;

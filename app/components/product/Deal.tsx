@@ -12,8 +12,7 @@ import type { DealTerms } from "~server/purchase/estimate";
  * @param props.payment a decimal; undefined if unknown
  * @param props.until the end of mining, as text
  * @param props.began the day of mining, as text
- * @param props.estimatePath the explanation of the estimate
- * @param props.isBrief true in a sheet, which omits that explanation
+ * @param props.isBrief true in a sheet, which does not explain the estimate
  */
 export function Deal({
   terms,
@@ -142,9 +141,8 @@ function Back({
 const AMOUNT_LENGTH = 8;
 
 /**
- * Shows an amount that follows the quantity. The part from the first changed digit on is a new element each time, so
- * that CSS can roll it in. The page's first script may change the amount before React hydrates it; then its parts stay
- * until the next amount replaces all of them.
+ * Shows an amount that follows the quantity. From the first changed digit on it is a new element, which CSS rolls in.
+ * The first script may change the amount before React hydrates it; its parts then stay until the next amount.
  */
 function RollingAmount({ amount }: { amount: string }) {
   const [[before, start], roll] = useState([amount, amount.length]);

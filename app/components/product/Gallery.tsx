@@ -57,5 +57,4 @@ export function Gallery({ title, pictures, children }: { title: string; pictures
   );
 }
 
-/** Attributes of a picture that may be out of sight and must not delay style and scripts. */
 export const LATER_PICTURE = { loading: "lazy" } as const;

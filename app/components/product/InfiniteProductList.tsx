@@ -16,12 +16,9 @@ const NO_PRODUCTS: Illustration = [
   "M36 52a24 24 0 0 1 48 0",
 ];
 
-/** The number of cards on the first screen, whose pictures are not lazy. */
 const EAGER_CARDS = 3;
 
-/**
- * Props that a list passes to each card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly.
- */
+/** Props for a card: the id that `?page=n#item-…` leads to, and whether the picture loads eagerly. */
 export interface Place {
   id: string;
   eager: boolean;
@@ -35,7 +32,6 @@ interface EndlessProps<Shown> {
   isInForm?: boolean;
 }
 
-/** A list that loads more cards as the visitor scrolls. Its texts are in the namespace `Index`. */
 export function InfiniteProductList<Shown extends { productId: string }>({
   list,
   failure,
@@ -62,20 +58,14 @@ function NothingOnOffer({ title, text, instead: [path, name] }: EndlessProps<nev
   );
 }
 
-/**
- * Placeholders for cards that are loading, in their places of the grid. They announce nothing, because the foot of the
- * list does.
- */
+/** Placeholders for cards that are loading; the foot of the list announces that. */
 function Skeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, each) => (
     <div key={each} className="card skeleton" aria-hidden="true" ref={makeAsHigh} />
   ));
 }
 
-/**
- * Makes a placeholder as high as the element before it, which is the last card or another placeholder. A guess would
- * differ with width and language.
- */
+/** Makes a placeholder as high as the element before it; a guess would differ with width and language. */
 function makeAsHigh(skeleton: HTMLElement | null): void {
   const before = skeleton?.previousElementSibling as HTMLElement | null | undefined;
   // Only the first placeholder measures, because each measurement lays out the page.

@@ -1,10 +1,7 @@
 import { useText } from "~/i18n/text";
 import { TextLink } from "~/components/layout/ButtonLink";
 
-/**
- * A plan that is not in the catalogue's snapshot. If the snapshot is complete, the plan is gone. Otherwise its page,
- * which asks the upstream, may still show it.
- */
+/** A plan that the snapshot lacks. If the snapshot is incomplete, the plan's page may still show it. */
 export function MissingProduct({
   productId,
   isWhole,
@@ -12,7 +9,6 @@ export function MissingProduct({
 }: {
   productId: string;
   isWhole: boolean;
-  /** The name of the button that removes the plan from its list; undefined if it is on none. */
   button: "unsave" | "drop" | undefined;
 }) {
   const t = useText();

@@ -3,7 +3,6 @@ import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import type { Introduction } from "~server/markup/markup";
 
-/** Shows an introduction that the server has sanitised. */
 export function ProductIntroduction({ introduction }: { introduction?: Introduction | undefined }) {
   const t = useText();
   if (!introduction) return null;

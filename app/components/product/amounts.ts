@@ -1,12 +1,8 @@
 import { plainDigits } from "~/i18n/digits";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "../form/decimal-text";
 
-/**
- * Arithmetic of the preview while a buyer types or presses + and −, before and after React runs. The server computes
- * the signed payment, and a test compares the two.
- */
+/** The preview's arithmetic. The server computes the signed payment, and a test compares the two. */
 
-/** A range of quantities in terabytes, calculated by the server. */
 export interface Range {
   lowest: string;
   highest?: string;
@@ -19,19 +15,16 @@ const PAYMENT_PLACES = 8;
 const QUANTITY = /^(?:\d+\.?|\d*\.\d\d?)$/;
 /** From this quantity on it is a typing mistake, and the server has no price for it. */
 export const BEYOND = "1000000000000";
-/** Matches a decimal as the server writes it. */
 const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
 
 export const readDecimal = (text: string | undefined) =>
   text !== undefined && DECIMAL.test(text) ? plain(text) : null;
 
-/** Reads the input like the server; null if the server would reject it. */
 export function readQuantity(text: string): string | null {
   const number = plainDigits(text.trim()).replace(/^(\d*)[,\uff0c\u066b](\d\d?)$|[\uff0e\u3002\uff61]/, "$1.$2");
   return QUANTITY.test(number) ? plain(number) : null;
 }
 
-/** Returns the next step below (−1) or above (1) within the range. */
 export function nextQuantity(range: Range, text: string, direction: 1 | -1): string {
   const { lowest, highest, step } = range;
   const current = readQuantity(text);
@@ -56,13 +49,7 @@ export function limitAt({ lowest, highest = BEYOND }: Range, text: string, direc
   return limit;
 }
 
-/**
- * Returns the cost of a quantity while it is typed.
- *
- * @param price per terabyte, a decimal
- * @returns the payment at 8 decimals, or undefined for a quantity that is invalid or above the range, and for amounts
- *   that round to 0
- */
+/** Returns the payment for a typed quantity at 8 decimals; undefined if it is invalid, out of range or rounds to 0. */
 export function livePayment(
   text: string,
   price: string | undefined,
@@ -76,11 +63,7 @@ export function livePayment(
   return payment === "0" ? undefined : payment;
 }
 
-/**
- * Returns the amount that a balance lacks for a payment.
- *
- * @returns a decimal above 0, or undefined if nothing is known to be missing
- */
+/** Returns the decimal above 0 that a balance lacks for a payment; undefined if nothing is known to be missing. */
 export function shortOf(balance: string | undefined, payment: string | undefined): string | undefined {
   const [available, cost] = [readDecimal(balance), readDecimal(payment)];
   if (available === null || cost === null || !isBelow(available, cost)) return undefined;
@@ -88,12 +71,7 @@ export function shortOf(balance: string | undefined, payment: string | undefined
   return rounded(sum(cost, available, -1), PAYMENT_PLACES, "up");
 }
 
-/**
- * Estimates the return of a payment.
- *
- * @param factor the expected return of a payment of 1, from the server's `backFactor`; null if unknown
- * @returns a decimal rounded down at 8 places
- */
+/** Estimates a payment's return, rounded down at 8 places. `factor` is the server's `backFactor`; null if unknown. */
 export function estimatedBack(payment: string | undefined, factor: string | null): string | undefined {
   const [paid, share] = [readDecimal(payment), readDecimal(factor ?? undefined)];
   return paid === null || share === null ? undefined : rounded(product(paid, share), PAYMENT_PLACES, "down");
@@ -106,13 +84,7 @@ export interface NextStep {
   done?: readonly [linked: boolean, covered: boolean] | undefined;
 }
 
-/**
- * Returns the next step of a purchase. If binding, balance or payment is unknown, it is the purchase itself, and no
- * step counts as done.
- *
- * @param bound true if the authenticator is linked
- * @param balance a decimal in the pay symbol, like `payment`
- */
+/** Returns the next step of a purchase; the purchase itself if `bound`, `balance` or `payment` is unknown. */
 export function nextStep(
   { bound, balance }: { bound?: boolean | undefined; balance?: string | undefined },
   payment: string | undefined,

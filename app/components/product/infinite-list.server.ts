@@ -3,16 +3,11 @@ import type { ProductPages } from "~server/catalogue/products";
 import type { Locale } from "~server/i18n/locale";
 
 export interface ShownPages<Shown> extends Omit<ProductPages<Shown>, "asOfMs"> {
-  /**
-   * The time of the oldest response if the upstream sent no new one, formatted here because that is slow on a phone.
-   */
+  /** The time of the oldest response if the upstream sent no new one; formatting it on a phone is slow. */
   asOf?: string | undefined;
 }
 
-/**
- * The maximum characters of all cards as JSON. Ordinary pages have far fewer; compressing twice as many for sixty
- * visitors would block the event loop for a second.
- */
+/** The maximum characters of all cards as JSON; compressing more would block the event loop for a second. */
 const CARDS_MAX_LENGTH = 512 * 1024;
 
 /** Returns pages for the list. Cards that would exceed the limit count as omitted. */

@@ -46,12 +46,7 @@ function grown<Shown extends { productId: string }>(
   };
 }
 
-/**
- * Grows a list as the visitor scrolls. Without scripts its button is a link to the next page.
- *
- * @param path the path of the list's own page, whose data for `?page=n` are `list`
- * @param first the list in the document
- */
+/** Grows the list `first` as the visitor scrolls, from `path?page=n`. Without scripts its button is a link. */
 export function useInfiniteList<Shown extends { productId: string }>(path: string, first: ShownPages<Shown>) {
   const fetcher = useFetcher();
   const loaded = fetcher.data as { list?: ShownPages<Shown>; beyond?: object } | undefined;

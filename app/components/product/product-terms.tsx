@@ -6,7 +6,6 @@ import type { Terms } from "~server/purchase/terms";
 import type { Product } from "~server/upstream/catalogue";
 
 interface DescribedTerms extends Partial<Pick<Product, "miningCycleDays" | "serviceRatePercent" | "incomeType">> {
-  /** The formatted day on which a cycle that begins today ends. */
   ends?: string | undefined;
 }
 
@@ -32,11 +31,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
   ] as const;
 }
 
-/**
- * Shows terms in one line if they fit. Lines break between them, and none begins or ends with a dot.
- *
- * @param props.amounts true if page translators should leave figures in the terms as they are
- */
+/** Shows terms in one line if they fit. With `amounts` page translators leave figures as they are. */
 export function TermLine({ terms, amounts }: { terms: readonly (string | undefined)[]; amounts?: boolean }) {
   return (
     <span className="terms">

@@ -4,7 +4,6 @@ import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import type { Picture } from "~server/pictures/picture";
 
-/** A way to get the app: its link, and the host that the visitor may recognise. */
 export interface Download {
   name: "appStore" | "testFlight" | "download";
   href: string;

@@ -15,7 +15,7 @@ import { pictureFor } from "~server/pictures/picture";
 import { qrImage } from "~server/qr-code/qr-code";
 import { shownSite } from "~server/content/site";
 import { appDownload, type AppDownload as Links } from "~server/upstream/site";
-import { EXTRA_WAIT_MS, attempt } from "~server/loader/reads";
+import { EXTRA_WAIT_MS, readResult } from "~server/loader/reads";
 import { DownloadCard, NoDownload, type Download } from "./DownloadCard";
 import { InAppMask } from "./InAppMask";
 import "./app-download.css";
@@ -29,7 +29,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const insideApp = inAppBrowser(userAgent) !== null;
   const [config, { value: links, failure }] = await Promise.all([
     shownSite({ locale }, { waitMs: EXTRA_WAIT_MS }),
-    attempt(appDownload({ locale })),
+    readResult(appDownload({ locale })),
   ]);
   const address = `${env().PUBLIC_ORIGIN}/AppDownload`;
   const masked = insideApp && !choice.stay;

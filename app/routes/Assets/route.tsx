@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { AccountScreen } from "~/components/account/AccountMenu";
 import { Coins } from "~/components/account/Coins";
 import { Balance } from "~/components/account/Balance";
@@ -11,23 +12,40 @@ import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
-import { areAmountsHidden } from "~server/account/assets-view";
+import { amountsCookie, areAmountsHidden } from "~server/account/assets-view";
+import { formAction } from "~server/forms/form";
+import { LIMITS } from "~server/limits";
+import { seeOther } from "~server/session/redirects";
 import { formToken } from "~server/session/csrf";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { readAssets } from "~server/account/balances";
-import { changeView } from "./assets.server";
 import { Steps } from "~/components/layout/Steps";
 import "./assets.css";
 
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {
   const [token, { value: assets, failure }] = await Promise.all([
     formToken(requestContext, "assets-view"),
-    attempt(readAssets(upstreamContext, areAmountsHidden(request))),
+    readResult(readAssets(upstreamContext, areAmountsHidden(request))),
   ]);
   return pageData({ token, assets, failure }, { complete: !failure });
 });
 
-export const action = changeView;
+/** Hides or shows the amounts. The action is idempotent, so no response is stored for repeats. */
+export const action = formAction({
+  purpose: "assets-view",
+  session: "required",
+  neverExpires: true,
+  isIdempotent: true,
+  limit: LIMITS["form:pressed"],
+  schema: () =>
+    z.object({
+      hide: z.literal("amounts").optional(),
+      show: z.literal("amounts").optional(),
+      redirectTo: z.enum(["/Assets", "/Index/Home", "/UserCenter"]).optional(),
+    }),
+  handle: ({ value: { hide, redirectTo = "/Assets" } }) =>
+    Promise.resolve(seeOther(redirectTo, { document: true, cookies: [amountsCookie(hide !== undefined)] })),
+});
 
 export default function Assets() {
   const t = useText();

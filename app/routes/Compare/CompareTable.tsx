@@ -15,7 +15,6 @@ export function CompareTable({
   soldOutAside,
   own,
 }: Pick<Comparison, "plans" | "lines" | "hasSeveralCoins" | "soldOutAside"> & {
-  /** True if this browser chose the plans: then the surrounding form can remove each one. */
   own: boolean;
 }) {
   const t = useText();

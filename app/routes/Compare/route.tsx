@@ -16,19 +16,18 @@ import { plansIn } from "~server/catalogue/chosen-plans";
 import { formToken } from "~server/session/csrf";
 import { CompareTable } from "./CompareTable";
 import { comparisonOf } from "./comparison.server";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import "./compare.css";
 import { FormToken } from "~/components/form/FormToken";
 import { MissingProduct } from "~/components/product/MissingProduct";
 
-/** Reads up to four plans to show side by side: those in the address, or else those that this browser has chosen. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const named = namedPlans(query);
   const ids = named?.ids ?? plansIn(request, "compare");
   const [token, coinName, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(requestContext, PLANS_PURPOSE),
     coinNames(locale),
-    ids.length ? attempt(readCatalogue(locale)) : undefined,
+    ids.length ? readResult(readCatalogue(locale)) : undefined,
   ]);
   const path = comparePath(ids);
   const notes = { isOdd: named?.isOdd ?? false, isTooMany: named?.isTooMany ?? false };

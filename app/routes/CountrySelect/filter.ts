@@ -4,11 +4,7 @@ import { unlessLeft } from "~/components/feedback/network-failure";
 
 const FILTER_AFTER_MS = 250;
 
-/**
- * With scripts, sends the search while the visitor types. The address changes without a new entry in the history.
- *
- * @returns the `ref` of the search form
- */
+/** Sends the search while the visitor types, without a new entry in the history; returns the form's `ref`. */
 export function useFilter(): RefObject<HTMLFormElement> {
   const submit = useSubmit();
   const ref = useRef<HTMLFormElement>(null);
@@ -32,10 +28,7 @@ export function useFilter(): RefObject<HTMLFormElement> {
   return ref;
 }
 
-/**
- * Searches with scripts. If the network drops a search, a message below the unchanged field reports it, and the next
- * letter searches again.
- */
+/** Searches with scripts. A message below the unchanged field reports a search that the network drops. */
 export async function searchOrSay<Data>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     const data = await unlessLeft(serverLoader<Data>());

@@ -22,7 +22,6 @@ const NO_COUNTRIES: Illustration = [
 ];
 
 const SEARCH_MAX_LENGTH = 60;
-/** Longer lists are shown in columns if there is space. */
 const FEW = 20;
 
 export const handle: Handle = { hydrate: true, i18n: ["CountrySelect"] };
@@ -33,7 +32,6 @@ interface Search {
   search: string;
   cut?: string | undefined;
   chosen: string | null;
-  /** The countries; undefined if a search by scripts got no response. */
   found: Found | undefined;
 }
 

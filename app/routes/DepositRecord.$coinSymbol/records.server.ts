@@ -10,12 +10,7 @@ import { failureMessage, optionalRead } from "~server/loader/reads";
 
 export type ShownDeposit = Omit<Deposit, "amount"> & { amount?: string | undefined; showName: string };
 
-/**
- * Reads one page of ten deposits of a coin.
- *
- * @param wanted the coin and page from the URL, unchecked
- * @throws SessionExpired
- */
+/** Reads one page of ten deposits; `wanted` comes unchecked from the URL. Throws SessionExpired. */
 export async function readDeposits(
   upstreamContext: UpstreamContext,
   wanted: { coinSymbol: string | undefined; page: string | null },

@@ -10,7 +10,6 @@ import { csvForPeople, csvOfFields, timeColumns, type Column } from "~server/dow
 import { privateLoader } from "~server/loader/loader";
 import { DEPOSIT_FIELDS, type Deposit } from "~server/upstream/finance";
 
-/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   async (visit) => {
     const t = getText(visit.locale);
@@ -29,11 +28,7 @@ export default function NoDepositsAsCsv() {
   return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="DepositRecord" />;
 }
 
-/**
- * Returns the columns. Amounts are exact and have no separators.
- *
- * @param coin the requested symbol, for deposits that name none
- */
+/** Returns the columns, with exact amounts; `coin` is for deposits that name none. */
 function depositColumns(
   t: Text,
   coin: string,

@@ -5,7 +5,6 @@ import { depositsFile } from "~server/deposits/records";
 import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
 
-/** The page is shown only if the file could not be made. */
 export const loader = privateLoader((visit) => depositsFile(visit, "json", () => jsonFile("deposits")), {
   page: ({ request }) => parseFilePage(new URL(request.url).pathname),
 });

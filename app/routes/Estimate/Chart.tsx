@@ -6,10 +6,7 @@ const FIRST = 2.75;
 const ROW = 2.75;
 const BELOW_NAME = 0.375;
 
-/**
- * Shows cost and cases as bars. The labels are few and short, so that they fit at every text size. The drawing itself
- * says that it is an estimate, and the table below it has the figures.
- */
+/** Shows cost and cases as bars; the drawing itself says that it is an estimate. */
 export function Chart({ bars, text }: { bars: Bars; text: string }) {
   const t = useText();
   const rows = [

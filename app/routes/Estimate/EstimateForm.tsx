@@ -7,7 +7,6 @@ import "../../styles/check.css";
 
 const RATIOS = ["full", "half", "none"] as const satisfies readonly Ratio[];
 
-/** A form with GET, so that the address of the result contains the inputs and can be shared. */
 export function EstimateForm({
   choices,
   productId,

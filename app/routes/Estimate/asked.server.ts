@@ -11,11 +11,7 @@ import { id } from "~server/upstream/parsers";
 /** No quantity is as long as this; the page does not repeat longer input. */
 export const QUANTITY_SHOWN_LENGTH = 32;
 
-/**
- * Reads the products to choose from, as many as one call returns.
- *
- * @throws UpstreamRejected, UpstreamUnavailable
- */
+/** Reads the products to choose from, as many as one call returns. Throws UpstreamRejected, UpstreamUnavailable. */
 export async function readChoices(locale: Locale) {
   const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE, type: "power" } as const;
   const list = await productList({ locale }, page);
@@ -23,9 +19,8 @@ export async function readChoices(locale: Locale) {
 }
 
 /**
- * Reads the product that an address names.
+ * Reads the product that an address names; "unknown" if there is no such power product.
  *
- * @returns "none" if it names none, "unknown" if there is no such power product
  * @throws UpstreamRejected, UpstreamUnavailable
  */
 export async function readNamed(locale: Locale, named: string | null) {
@@ -42,9 +37,8 @@ export async function readNamed(locale: Locale, named: string | null) {
 }
 
 /**
- * Reads the quantity by the rules of the product's page. A blank quantity means the minimum.
+ * Reads the quantity by the rules of the product's page; a blank one means the minimum.
  *
- * @param product undefined if the address names none
  * @returns the quantity in its canonical spelling, or the field's value with its error
  */
 export function readAmount(product: Product | undefined, typed: string): { shown: string; wrong?: Message } {

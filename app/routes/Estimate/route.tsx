@@ -8,7 +8,7 @@ import { useText } from "~/i18n/text";
 import { getText } from "~server/texts/text";
 import { coinNames } from "~server/catalogue/names";
 import { pageData, publicLoader } from "~server/loader/loader";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { ratioSense } from "~server/env";
 import { barsOf, estimateOf } from "~server/purchase/estimate";
 import { QUANTITY_SHOWN_LENGTH, readAmount, readChoices, readNamed, readRatio } from "./asked.server";
@@ -20,8 +20,8 @@ import "./estimate.css";
 export const loader = publicLoader(async ({ locale, query }) => {
   const [coinName, { value: choices, failure: noChoices }, { value: named, failure: unread }] = await Promise.all([
     coinNames(locale),
-    attempt(readChoices(locale)),
-    attempt(readNamed(locale, query.get("product"))),
+    readResult(readChoices(locale)),
+    readResult(readNamed(locale, query.get("product"))),
   ]);
   const found = typeof named === "object" ? named : undefined;
   const product = found?.product;

@@ -12,11 +12,7 @@ import type { KeyShown } from "./key.server";
 import "../../styles/check.css";
 import "../../styles/qr.css";
 
-/**
- * Shows the key in three ways. A phone cannot scan its own screen, so a link that opens an app with the key comes
- * first, then the key to copy, then the QR code for another device. A desktop seldom has an authenticator, so there the
- * QR code is first and the link last.
- */
+/** Shows the key as a link, a text and a QR code, which a desktop has first because it seldom has an authenticator. */
 export function KeyStep({ token, path, secret, lastResult }: FormProps & { path: string; secret: KeyShown }) {
   const t = useText();
   const submission = readSubmission("bind", lastResult, { written: undefined });

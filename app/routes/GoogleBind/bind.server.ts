@@ -42,9 +42,8 @@ export function stepWithReturnTo(step: BindingStep, returnTo: string | undefined
 }
 
 /**
- * Binds an authenticator. `intent` is `begin`, `written` or `renew` in the first two steps, and anything else in the
- * third. The key is stored in `flow`; a rejected code does not change it. The address of every step has the page to
- * return to.
+ * Binds an authenticator. `intent` is `begin`, `written` or `renew`; anything else in the third step.
+ * The key is stored in `flow`; a rejected code does not change it.
  */
 export const bindAuthenticator = formAction({
   purpose: "bind",
@@ -72,8 +71,8 @@ export const bindAuthenticator = formAction({
 });
 
 /**
- * Binds the key. Wrong passwords and codes pause the account, so that nobody can guess the password with a stolen
- * session. Returns a message if the result is unknown, if the code was used before, or during the pause.
+ * Binds the key; a message if the result is unknown or the code was used before. Wrong passwords and codes pause the
+ * account, so that nobody can guess the password with a stolen session.
  */
 async function confirm(
   upstreamContext: UpstreamContext,

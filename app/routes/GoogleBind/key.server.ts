@@ -8,10 +8,7 @@ import { shownSite } from "~server/content/site";
 /** Authenticators show the issuer on one line. */
 const ISSUER_MAX_CHARACTERS = 40;
 
-/**
- * Returns the data of the key step. We make its address and QR code from key and account, and ignore a picture from the
- * upstream.
- */
+/** Returns the data of the key step. Address and QR code are ours; a picture from the upstream is ignored. */
 export async function keyShown(
   { locale, request }: Pick<PrivateVisit, "locale" | "request">,
   key: string,

@@ -14,7 +14,7 @@ import { flowCookie } from "~server/session/flow-session";
 import { formToken } from "~server/session/csrf";
 import { returnToOf, seeOther } from "~server/session/redirects";
 import { userInfo } from "~server/upstream/user";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { BeginForm, Stores } from "./AppStep";
 import { alreadyBound, BIND_LENGTHS, bindAuthenticator, stepWithReturnTo } from "./bind.server";
 import { CodeStep } from "./CodeStep";
@@ -37,7 +37,7 @@ export const loader = privateLoader(async ({ requestContext, locale, session, up
   const [flowSession, token, { value: user, failure }] = await Promise.all([
     requestContext.flowSession(),
     formToken(requestContext, "bind"),
-    attempt(userInfo(upstreamContext)),
+    readResult(userInfo(upstreamContext)),
   ]);
   if (user?.googleBound) throw await alreadyBound(flowSession, returnTo);
   if (!user)

@@ -23,8 +23,8 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
 }
 
 /**
- * A control that pauses the element after it while it is open. It has no content, so that browsers that ignore style,
- * where nothing moves, do not show it. Its text is an attribute, which the style shows.
+ * Pauses the element after it while open. Its text is an attribute: browsers that ignore style, where nothing moves,
+ * do not show it.
  */
 export function Pause({ label }: { label: string }) {
   return (

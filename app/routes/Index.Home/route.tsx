@@ -20,7 +20,7 @@ import { coinNames } from "~server/catalogue/names";
 import { productList } from "~server/upstream/catalogue";
 import { noticeList } from "~server/upstream/notices";
 import { banners } from "~server/upstream/site";
-import { attempt, optionalRead } from "~server/loader/reads";
+import { readResult, optionalRead } from "~server/loader/reads";
 import { AdvantageList } from "~/components/layout/AdvantageList";
 import { MenuItem } from "~/components/layout/MenuItem";
 import { Section } from "~/components/layout/Section";
@@ -43,13 +43,12 @@ const CLAIMS = [
   ["claims.withdrawTitle", "claims.withdrawText"],
 ] as const;
 
-/** Reads Home. Parts that cannot be read are omitted or show an error. */
 export const loader = publicLoader(async ({ requestContext, locale, request, query }) => {
   const [pictures, notices, coinName, { value: products, failure }, { overview, cookies }] = await Promise.all([
     optionalRead(banners({ locale }, EXTRA)),
     optionalRead(noticeList({ locale }, { page: 1, pageSize: HOME_NOTICE_PAGE_SIZE }, EXTRA)),
     coinNames(locale),
-    attempt(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
+    readResult(productList({ locale }, { page: 1, pageSize: HOME_PRODUCT_PAGE_SIZE, type: "power" })),
     readOverview(requestContext),
   ]);
   const head = { ...publicHead(locale, "/Index/Home", "Home.lead"), about: { type: "Organization" as const } };

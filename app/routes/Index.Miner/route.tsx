@@ -12,7 +12,7 @@ import { pageData, publicLoader } from "~server/loader/loader";
 import { pictureFor, type Picture } from "~server/pictures/picture";
 import { readProductPages } from "~server/catalogue/products";
 import type { Product } from "~server/upstream/catalogue";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { isSorted, readSortedMiners, type MinerPages, type SortedPage } from "./sorted.server";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { StaleNote } from "~/components/feedback/StaleNote";
@@ -39,7 +39,7 @@ export const loader = publicLoader(async ({ locale, query }) => {
   const path = isSorted(query) ? SORTED_PATH : LIST_PATH;
   const reading: Promise<MinerPages<Miner>> =
     path === SORTED_PATH ? readSortedMiners(locale, page, shown) : readProductPages(locale, "miner", page, shown);
-  const { value, failure } = await attempt(reading);
+  const { value, failure } = await readResult(reading);
   const { sorted, lastPage } = value ?? {};
   const list = value?.list && shownPages(value.list, locale);
   const beyond = lastPage && {

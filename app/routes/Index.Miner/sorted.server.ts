@@ -14,13 +14,11 @@ export interface SortedPage<Shown> {
   miners: Shown[];
   page: number;
   pages: number;
-  /** The number of miners before this page, and of all sorted ones. */
   before: number;
   count: number;
   /** The upstream's count, if it is higher than the number that eight calls return. */
   upstreamCount?: number | undefined;
   omittedCount: number;
-  /** The formatted time of the oldest response that was served because the upstream failed. */
   asOf?: string | undefined;
 }
 
@@ -34,12 +32,9 @@ export interface MinerPages<Shown> {
 export const isSorted = (query: URLSearchParams): boolean => query.get("sort") === AVAILABLE;
 
 /**
- * Reads the miners on sale, then the upcoming ones, each group in the upstream's order.
+ * Reads the miners on sale, then the upcoming ones; the usual list, with its empty state, if there are none.
  *
- * @param page from the query; anything but a whole number from 1 counts as 1
- * @returns the usual list if there are no miners, because its page has the empty state
- * @throws UpstreamRejected, UpstreamUnavailable if a part of the list can be read neither now nor from the last good
- *   response
+ * @throws UpstreamRejected, UpstreamUnavailable if a part can be read neither now nor from the last good response
  */
 export async function readSortedMiners<Shown>(
   locale: Locale,
@@ -65,7 +60,6 @@ export async function readSortedMiners<Shown>(
   return { sorted };
 }
 
-/** Reads the whole list in up to eight successive calls. */
 async function allMiners(locale: Locale) {
   const byId = new Map<string, Product>();
   const times: number[] = [];

@@ -5,10 +5,7 @@ import type { Market } from "./market.server";
 
 const SORTS = ["available", "price", "daily", "cycle"] as const;
 
-/**
- * A form with GET, so that results have an address. The filters appear with the first results, because they offer the
- * values of the whole list.
- */
+/** A form with GET, so that results have an address. The filters offer the values of the results. */
 export function MarketForm({
   market,
   maxLength,

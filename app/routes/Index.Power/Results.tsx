@@ -72,10 +72,7 @@ export function Results({
   );
 }
 
-/**
- * Returns the cost per day of each card of a page, in percent of the highest in the same coin; used only for drawing.
- * Coins with a single known cost are omitted.
- */
+/** Returns the daily cost of each card in percent of the highest in the same coin, if more than one is known. */
 function dailyPercentsOf(cards: readonly PowerCard[]): ReadonlyMap<string, number> {
   const percents = new Map<string, number>();
   for (const { productId, coin, costPerDay } of cards) {

@@ -35,7 +35,7 @@ export async function readMarket(locale: Locale, { wanted, ignored, isCut }: Rea
 }
 
 /**
- * Reads pages of the usual list. While the upstream is unavailable, a page comes from the snapshot, if that has it.
+ * Reads pages of the usual list, or of the snapshot while the upstream is unavailable.
  *
  * @throws UpstreamRejected; UpstreamUnavailable if the snapshot does not have the page either
  */

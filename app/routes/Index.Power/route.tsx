@@ -17,7 +17,7 @@ import { KEYWORD_MAX_LENGTH } from "~server/loader/pagination";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { PLANS_COMPARED_MAX, plansIn } from "~server/catalogue/chosen-plans";
 import { publicFormToken } from "~server/session/csrf";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { readMarket, readPowerPages } from "./market.server";
 import { MarketForm, MarketNotes } from "./MarketForm";
 import { Results } from "./Results";
@@ -35,7 +35,7 @@ export const loader = publicLoader(async ({ locale, request, query }) => {
   const market = asked && (await readMarket(locale, asked));
   const isFound = market?.found !== undefined;
   const page = asked ? null : query.get("page");
-  const { value, failure } = isFound ? {} : await attempt(readPowerPages(locale, page));
+  const { value, failure } = isFound ? {} : await readResult(readPowerPages(locale, page));
   const list = value?.list && shownPages(value.list, locale);
   const pages = market?.lastPage ?? value?.lastPage;
   const beyond = pages && { pages, last: market ? marketPath(market.wanted, pages) : pagePath("/Index/Power", pages) };

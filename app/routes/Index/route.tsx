@@ -29,10 +29,7 @@ export default function IndexShell() {
   );
 }
 
-/**
- * Registers the service worker that caches public pages. Browsers that lack or refuse it work without. Only the lists
- * register it, because the product page's scripts are at their size limit.
- */
+/** Registers the service worker. Only the lists do: the product page's scripts are at their size limit. */
 function useOfflineCaching(): void {
   const { locale } = useLanguage();
   useEffect(() => {

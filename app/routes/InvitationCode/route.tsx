@@ -13,7 +13,7 @@ import { qrImage } from "~server/qr-code/qr-code";
 import { invitationOf, QR_SIDES_PX } from "~server/invitation/invitation";
 import { Poster } from "./Poster";
 import { ShareLink, TextsToShare } from "./TextsToShare";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { shareTexts } from "./texts.server";
 import "../../styles/qr.css";
 import "./invitation.css";
@@ -21,7 +21,7 @@ import "./invitation.css";
 export const handle: Handle = { hydrate: true, i18n: ["InvitationCode"] };
 
 export const loader = privateLoader(async ({ upstreamContext, request, locale }) => {
-  const { value: found, failure } = await attempt(invitationOf(upstreamContext));
+  const { value: found, failure } = await readResult(invitationOf(upstreamContext));
   const invitation = found
     ? {
         inviteCode: found.code,

@@ -2,10 +2,7 @@ import { INVITATION_PAGE, invitationOf, qrSideOf } from "~server/invitation/invi
 import { privateLoader } from "~server/loader/loader";
 import { qrPng } from "~server/qr-code/qr-code";
 
-/**
- * Makes the QR code of the upstream's current code. `?size=` is 300 or 900 pixels; other values are ignored. A sign-in
- * returns to the page that shows the code.
- */
+/** Makes the QR code of the current code in `?size=` 300 or 900 pixels. A sign-in returns to the page that shows it. */
 export const loader = privateLoader(async ({ upstreamContext, query }) => {
   const invitation = await invitationOf(upstreamContext);
   if (invitation === null) return new Response(null, { status: 404 });

@@ -11,9 +11,8 @@ import { localeCookie, LOCALES } from "~server/i18n/locale";
 import { safePath, seeOther } from "~server/session/redirects";
 
 /**
- * Redirects to the page of a form that has just stored a cookie, or reports that the browser stores none
- * (`viaCookieCheck`). Without such a page this route renders nothing: a redirect would also replace the page after a
- * rejected switch.
+ * Redirects to the page of a form that has just stored a cookie, or reports that the browser stores none. Without such
+ * a page it renders nothing: a redirect would also replace the page after a rejected switch.
  */
 export const loader = publicLoader(({ request, query }) => {
   const target = query.get("redirectTo");

@@ -4,7 +4,8 @@ import { SOCIAL_TYPES } from "~server/specification";
 import { isAreaCode, readAreaCode } from "~server/contact/area-codes";
 import { isPhone, plainPhone } from "~server/contact/phone";
 import type { Locale } from "~server/i18n/locale";
-import { message, messageKey, type Message, type MessageKey } from "~server/i18n/message";
+import { message, messageKey, type Message } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { normalized } from "~server/normalized";
 import { trimmed } from "~server/search-words";
 
@@ -31,24 +32,20 @@ export const clean = (typed: string) => normalized(typed.replace(/\r\n?/g, "\n")
 const inOneLine = (typed: string) => trimmed(clean(typed)).replace(/\s+/gu, " ");
 
 /** conform turns an empty text into undefined, so this message also applies to an empty field. */
-const sent = (missing: MessageKey) => z.string({ required_error: missing });
+const sent = (missing: TextKey) => z.string({ required_error: missing });
 
 /** Counts characters as people do: a surrogate pair in UTF-16 is one character. */
 function text(
   read: (typed: string) => string,
   most: number,
-  missing: MessageKey,
+  missing: TextKey,
   long: Message = message("errors.tooLong", { max: most }),
 ) {
   const fits = (typed: string) => Array.from(typed).length <= most;
   return sent(missing).transform(read).pipe(sent(missing).regex(VISIBLE, missing).refine(fits, long));
 }
 
-/**
- * Returns the schema of the contact form. Every field is required, and all errors are reported together.
- *
- * @param form the posted form, because its area code decides which telephone numbers are valid
- */
+/** Returns the schema of the contact form, whose area code decides which telephone numbers are valid. */
 export function enquirySchema(form: FormData, locale: Locale) {
   const code = readAreaCode(form.get("areaCode"));
   return z.object({

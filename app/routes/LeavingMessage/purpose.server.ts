@@ -2,10 +2,12 @@ import { addressPattern, PARAMETERS, ROWS } from "~server/pages";
 import { comparePath, namedPlans } from "~server/catalogue/compare";
 import { env } from "~server/env";
 import { readQuantity } from "~server/purchase/quantity";
+import { beginningOf } from "~server/search-words";
 import { returnToOf, safePath } from "~server/session/redirects";
 import { absoluteUrl } from "~server/upstream/links";
 import { printed } from "~server/upstream/parsers";
 import { INVITE_CODE_MAX_LENGTH } from "~server/upstream/user";
+import { clean } from "./fields.server";
 
 const OWN_PATH = "/LeavingMessage";
 
@@ -19,7 +21,6 @@ const LOGIN = /^\/Login\/[^/]*$/i;
 const ORDER = /^[A-Za-z0-9][\w.:@-]{0,127}$/;
 const ID = new RegExp(`^${PARAMETERS.id}$`);
 
-/** Reads the parameters of a query that the return path preserves, each as its page reads it. */
 const READERS: Readonly<Record<string, (query: URLSearchParams) => string | undefined>> = {
   id: (query) => {
     const id = query.get("id") ?? "";
@@ -34,9 +35,8 @@ const READERS: Readonly<Record<string, (query: URLSearchParams) => string | unde
 };
 
 /**
- * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=`, or else the Referer).
- * Uses only that page's path, the ids of a notice or a comparison, and its return path, because a query may contain
- * private data.
+ * Reads `?product=`, `?order=`, `?topic=bulk` and the page that the visitor came from (`?from=` or the Referer). Only
+ * that page's path, ids and return path are used: a query may contain private data.
  */
 export function readPurpose(request: Request) {
   const query = new URL(request.url).searchParams;
@@ -58,7 +58,6 @@ export function readPurpose(request: Request) {
   return { from, productId, orderNum, bulk, path: pathWith(subject), sentPath: pathWith({ ...subject, step: "sent" }) };
 }
 
-/** Returns the `url` of an enquiry: absolute, and always on this site. */
 export function enquiryUrl({ from, productId, bulk }: ReturnType<typeof readPurpose>): string {
   const { PUBLIC_ORIGIN } = env();
   // The page's own return path is only for the return link.
@@ -85,4 +84,20 @@ function ownScreen(target: unknown): string | undefined {
     return value === undefined ? [] : [[name, value]];
   });
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters).toString()}` : path;
+}
+
+/** This limit leaves space for the visitor's own text. */
+const SHARED_MAX_LENGTH = 500;
+/** No browser shares more, and a query may contain anything, so the rest is ignored. */
+const READ_MAX = 10_000;
+
+/** Reads the `title`, `text` and `url` that another app shares, for the question; undefined if nothing is shared. */
+export function readShared(query: URLSearchParams) {
+  const parts = ["title", "text", "url"].map((name) => clean(beginningOf(query.get(name) ?? "", READ_MAX)));
+  const all = [...new Set(parts.filter(Boolean))].join("\n");
+  if (!all) return undefined;
+  const characters = Array.from(all);
+  const text = characters.slice(0, SHARED_MAX_LENGTH).join("").trim();
+  // `cut` is true if there was more.
+  return { text, cut: characters.length > SHARED_MAX_LENGTH };
 }

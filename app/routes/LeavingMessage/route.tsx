@@ -19,9 +19,8 @@ import { productDetail } from "~server/upstream/catalogue";
 import { TooManyLookups } from "~server/upstream/client";
 import { optionalRead } from "~server/loader/reads";
 import { EMPTY, EnquiryForm, type Typed } from "./EnquiryForm";
-import { readPurpose } from "./purpose.server";
+import { readPurpose, readShared } from "./purpose.server";
 import { sendEnquiry } from "./send.server";
-import { readShared } from "./shared.server";
 import { SERVER } from "~/components/layout/page-icons";
 import type { ReactNode } from "react";
 import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
@@ -66,10 +65,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request, que
   });
 });
 
-/**
- * Returns a product's title. Undefined for a product that does not exist (the address may name anything) and after too
- * many lookups of such products; the form is then shown without it.
- */
+/** Returns a product's title; undefined, as for too many lookups, if there is none: the form is shown without it. */
 async function productTitle(locale: Locale, productId: string): Promise<string | undefined> {
   try {
     return (await optionalRead(productDetail({ locale }, productId)))?.product.title;

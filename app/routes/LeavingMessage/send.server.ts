@@ -9,10 +9,7 @@ import { leaveMessage } from "~server/upstream/site";
 import { ENQUIRY_DRAFT, enquirySchema } from "./fields.server";
 import { enquiryUrl, readPurpose } from "./purpose.server";
 
-/**
- * Sends an enquiry and redirects to the confirmation. The social handle is prefixed with its type and "-", the
- * telephone number with "+", the area code and "-". The page that the visitor came from is sent too.
- */
+/** Sends an enquiry: the social handle with its type and "-", the number with "+", the area code and "-". */
 export const sendEnquiry = formAction({
   purpose: "enquiry",
   ownLanguageButton: true,

@@ -22,7 +22,6 @@ export function CredentialsForm({
   lastResult,
 }: FormProps & {
   account: string;
-  /** The account in the link that led here, which fills in the field once. */
   linked?: string | undefined;
   path: string | undefined;
   covered: boolean;

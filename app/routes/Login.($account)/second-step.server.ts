@@ -26,10 +26,8 @@ export type SignInInput = FormInput<SignInSchema, "none">;
 type Login = NonNullable<FlowSession["login"]>;
 
 /**
- * Makes the second step: the code begins the session. Wrong codes count against the account in the sealed flow, across
- * all its sign-ins. While the account is paused, the upstream is not called.
- *
- * @param returnTo the page to go to afterwards; Home if undefined
+ * Makes the second step; the code begins the session. Wrong codes count against the account in the sealed flow. While
+ * it is paused, the upstream is not called. `returnTo` is the next page; Home if undefined.
  */
 export async function confirm(input: SignInInput, login: Login, returnTo: string | undefined) {
   const { value, flow: flowSession, upstreamContext, request } = input;
@@ -82,10 +80,7 @@ interface Begun {
   returnTo: string | undefined;
 }
 
-/**
- * Redirects to the second step that the upstream requires, and requests its first code if the step sends one. Drops the
- * flow's data of a registration or of binding an authenticator, because the token may need their space.
- */
+/** Redirects to the required second step and requests its first code. Drops other flow data to make space. */
 export async function leadToSecondStep({ flow: { register, bind, ...rest }, ...begun }: Begun) {
   const { login, upstreamContext, returnTo } = begun;
   const cookies = [await flowCookie({ ...rest, login })];

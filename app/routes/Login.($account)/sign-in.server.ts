@@ -44,10 +44,7 @@ const schemas = {
 
 export const SIGN_IN_LENGTHS = maxLengths(schemas.signIn);
 
-/**
- * Signs a visitor in: account and password, then the second step that the upstream requires, then `/Index/Home` or the
- * page to return to. `intent` is empty for the first form, `confirm` or `send` in a sheet.
- */
+/** Signs a visitor in, in two steps. `intent` is empty for the first form, `confirm` or `send` in a sheet. */
 export const signIn = formAction({
   purpose: "login",
   ownLanguageButton: true,
@@ -81,9 +78,8 @@ export const signIn = formAction({
 });
 
 /**
- * Makes the first step: the upstream checks account and password, names the second step, and sends its first code.
- * Wrong passwords pause the account for this IP address and slow it down for all others, so that no stranger can lock
- * out its owner.
+ * Makes the first step. Wrong passwords pause the account for this IP address and slow it down for all others, so that
+ * no stranger can lock out its owner.
  */
 async function begin(
   { value, form, typed, flow: flowSession, upstreamContext, requestContext }: SignInInput,

@@ -15,7 +15,7 @@ import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
 import { findProduct, minerPath } from "~server/catalogue/listing";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
 import { Icon } from "~/components/layout/Icon";
 
@@ -25,7 +25,7 @@ export const loader = publicLoader(async ({ locale, params }) => {
   const productId = params.id ?? "";
   const text = getText(locale);
   const path = minerPath(productId);
-  const { value: found, failure } = await attempt(findProduct(locale, productId));
+  const { value: found, failure } = await readResult(findProduct(locale, productId));
   if (!found) {
     const title = text("MinerProductDetail.unavailable");
     return pageData({ title, head: undefined, miner: null, failure }, { complete: false });

@@ -14,9 +14,7 @@ import type { Wanted } from "./wanted.server";
 export type OrderList = Extract<ReturnType<typeof useLoaderData<typeof readOrders>>, { list: unknown }>["list"];
 
 /**
- * Reads a page of orders. The upstream cannot search, so we search the window of eight pages of its list around the
- * requested one, and show the matches a hundred at a time. The pages of this list continue in the next window, whose
- * first page is page 9.
+ * Reads a page of orders. A search covers the eight pages of the upstream's list around the requested one.
  *
  * @returns the page, or only the number of the last page if a later one is requested
  * @throws UpstreamRejected, SessionExpired, UpstreamUnavailable

@@ -5,7 +5,7 @@ import { Unavailable } from "~/components/feedback/Unavailable";
 import { useText } from "~/i18n/text";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { inAppNote } from "~server/downloads/in-app";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { NoOrders, Orders } from "./Orders";
 import { ordersPath } from "./orders-path";
 import { readOrders } from "./orders.server";
@@ -14,7 +14,7 @@ import "./orders.css";
 
 export const loader = privateLoader(async ({ upstreamContext, session, request, query, locale }) => {
   const wanted = readWanted(query);
-  const { value, failure } = await attempt(readOrders(upstreamContext, session, wanted));
+  const { value, failure } = await readResult(readOrders(upstreamContext, session, wanted));
   const pages = value?.lastPage;
   const beyond = pages && { pages, last: ordersPath({ ...wanted, page: pages }) };
   const data = { wanted, beyond, list: value?.list, failure, inApp: inAppNote(request, locale, "file") };

@@ -3,9 +3,7 @@ import { parsePage } from "~server/loader/pagination";
 import { trimmed } from "~server/search-words";
 import { SORTS, type Selection } from "~server/orders/selection";
 
-/** No order number is longer. */
 const PART_MAX_LENGTH = 128;
-/** Matches a part of an order number, which has no invisible characters. */
 const PART = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
 export interface Wanted extends Selection {

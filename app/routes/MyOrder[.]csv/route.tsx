@@ -11,7 +11,6 @@ import { orderNames, type OrderNames } from "~server/orders/displayed-order";
 import { ORDER_FIELDS, type Order } from "~server/upstream/orders";
 import { formatCharge } from "~/i18n/formats";
 
-/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   async (visit) => {
     const filename = "orders.csv";
@@ -30,11 +29,7 @@ export default function NoOrdersAsCsv() {
   return <DownloadErrorPage {...useLoaderData<typeof loader>()} of="MyOrder" />;
 }
 
-/**
- * Returns the columns. Amounts are exact and have no separators, so that a spreadsheet can calculate with them.
- *
- * @param names the names that `orderNames` reads
- */
+/** Returns the columns, with exact amounts that a spreadsheet can calculate with. */
 function orderColumns(t: Text, names: OrderNames): Column<(typeof ORDER_FIELDS)[number], Order>[] {
   const unit = (name: string, unitName: string) => `${name} (${unitName})`;
   return [

@@ -5,7 +5,6 @@ import { jsonFile } from "~server/downloads/file";
 import { privateLoader } from "~server/loader/loader";
 import { allOrders } from "~server/orders/window";
 
-/** The page is shown only if the file could not be made. */
 export const loader = privateLoader(
   (visit) =>
     download(visit, { filename: "orders.json", list: allOrders(visit.upstreamContext), format: jsonFile("orders") }),

@@ -5,10 +5,7 @@ import { formatDay } from "~/i18n/formats";
 import { useLanguage, useText } from "~/i18n/text";
 import type { OneOrder } from "~server/orders/read-order";
 
-/**
- * Shows an order's timeline. Only mining has dates: the earliest end, which is computed here, and the number of days
- * since the order, because the upstream does not say when mining began.
- */
+/** Shows an order's timeline. Its dates are computed: the upstream does not say when mining began. */
 export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const t = useText();
   const { locale } = useLanguage();

@@ -9,7 +9,7 @@ import { inAppNote } from "~server/downloads/in-app";
 import { parsePage } from "~server/loader/pagination";
 import { pageData, privateLoader } from "~server/loader/loader";
 import { readOrder, type OneOrder, orderNumOf } from "~server/orders/read-order";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { OrderDeal } from "./OrderDeal";
 import "./order.css";
 import "~/styles/print.css";
@@ -20,7 +20,7 @@ export const loader = privateLoader(async ({ upstreamContext, session, request, 
   const orderNum = orderNumOf(request);
   if (orderNum === undefined) throw new Response(null, { status: 404 });
   const from = parsePage(query.get("from"));
-  const { value: read, failure } = await attempt(readOrder(upstreamContext, session, { orderNum, from }));
+  const { value: read, failure } = await readResult(readOrder(upstreamContext, session, { orderNum, from }));
   if (read === null) throw new Response(null, { status: 404 });
   // The calendar looks on the page of the list on which the order was found.
   const calendarQuery = from > 1 ? `?from=${from}` : "";

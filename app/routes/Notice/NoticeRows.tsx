@@ -22,7 +22,6 @@ interface List {
   page: number;
   pages: number;
   more: boolean;
-  /** The number of notices on the pages before this one. */
   before: number;
 }
 

@@ -59,7 +59,6 @@ export const loader = publicLoader(async ({ requestContext, locale, request }) =
   );
 });
 
-/** Returns the address of a notice, or of the search for it that begins at a page of the list. */
 function addressOf({ id, content = "" }: { id: string; content?: string }, from?: number): string {
   const query = new URLSearchParams(id ? { id } : { content });
   if (from !== undefined) query.set("fromPage", String(from));

@@ -19,10 +19,7 @@ const moment = (timeMs: number): string => new Date(timeMs).toISOString();
 /** The maximum characters of HTML in a feed before escaping. Older notices that do not fit are omitted. */
 const FEED_MAX_LENGTH = 1024 * 1024;
 
-/**
- * Returns the newest notices as a feed (RFC 4287). Feed readers send no cookies, so the address names the language.
- * Notices without a time are omitted, because a feed must date each entry.
- */
+/** Returns the newest dated notices as a feed (RFC 4287). Readers send no cookies, so the URL names the language. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
   const locale = LOCALES.find((known) => feedLanguage(known) === lang) ?? DEFAULT_LOCALE;

@@ -13,7 +13,6 @@ import { CodeSheet } from "~/components/form/CodeSheet";
 import type { CodeShape } from "~server/forms/field-rules";
 import type { FormProps } from "~/components/form/form-result";
 
-/** Asks the buyer to confirm a quote. The risk and the buttons stay in view. */
 export function ConfirmSheet({
   product,
   offer,
@@ -107,7 +106,6 @@ export function PaySheet({
   ...sheet
 }: FormProps & {
   product: Pick<ShownProduct, "title" | "thumbnail">;
-  /** The signed quote to pay, which is new after a payment used up the previous one. */
   quote: string;
   offer: Offer;
   code: CodeShape;

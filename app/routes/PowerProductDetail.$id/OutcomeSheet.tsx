@@ -53,7 +53,6 @@ export function DoneNote({ title, message, links }: Done) {
   );
 }
 
-/** Asks for another press, because an earlier purchase of the product may have been charged. */
 export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; token: string }) {
   const t = useText();
   const { title, text, notes, heading, orders = [], link, button, quantity, again } = ask;

@@ -204,10 +204,7 @@ function quantityPath(path: string, quantity: string): string {
   return `${path}?buyAmount=${encodeURIComponent(quantity)}`;
 }
 
-/**
- * Shows the steps and the button of the next one, fixed to the bottom of the screen within reach of a thumb. On a low
- * screen, or with large text, it is a row of the page. Its `Screen` sets `acts`.
- */
+/** Shows the steps and the next one's button at the bottom, or in the page on a low screen. `Screen` sets `acts`. */
 export function BottomBar({
   children,
   note,

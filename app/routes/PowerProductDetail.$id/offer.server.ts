@@ -27,21 +27,17 @@ import type { Buyer } from "~server/purchase/buyer";
 import type { Session } from "~server/session/session";
 import { readMessage } from "~/i18n/text";
 import { DAY_MS } from "~server/i18n/locale";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { nextStep, type NextStep, type Range } from "~/components/product/amounts";
 import type { Rounding } from "~/components/form/decimal-text";
 
 /** The quoted terms as texts in the visitor's language. Every amount is from the signed quote. */
 export interface Offer {
-  /** The name of the coin in which the buyer pays. */
   coin: string;
-  /** The payment as a decimal. */
   payment: string;
-  /** Quantity and price as text. */
   cost: string;
   balances?: { before: string; after: string } | undefined;
   antiPhishingCode: readonly (readonly [label: string, code: string])[];
-  /** Sentences about terms that have changed since the buyer confirmed them. */
   changes?: string[] | undefined;
   next: NextStep;
   quantityPath: string;
@@ -79,7 +75,7 @@ export function offerOf(
   };
 }
 
-const TERMS: Readonly<Record<QuotedTerm, readonly [name: MessageKey, value?: MessageKey]>> = {
+const TERMS: Readonly<Record<QuotedTerm, readonly [name: TextKey, value?: TextKey]>> = {
   price: ["Product.price"],
   paySymbol: ["Product.paySymbol"],
   miningCycleDays: ["Product.cycle", "common.days"],
@@ -114,7 +110,6 @@ export interface Funds {
   /** The balance as a decimal in the pay symbol. */
   balance?: string | undefined;
   balanceUnknown?: string | undefined;
-  /** The number of decimals of the balance. */
   precision: number;
   /** True if the authenticator is linked; undefined if unknown. */
   bound?: boolean | undefined;
@@ -166,7 +161,6 @@ export interface ClosedSale {
   more?: readonly string[] | undefined;
   /** The label of a link to other products on sale, if only this product cannot be bought. */
   lead?: string;
-  /** The label of the button in place of Buy: a link, or disabled. */
   label: string;
   href?: string;
 }
@@ -183,12 +177,7 @@ interface Closing {
   blocked: string | undefined;
 }
 
-/**
- * Decides if a product is sold now.
- *
- * @param open makes the form for the quantities that can be bought
- * @returns the form, or the reason why the product cannot be bought
- */
+/** Decides if a product is sold now; returns its form, made by `open`, or the reason why it is not. */
 export function saleOf(
   product: Product,
   closing: Closing,
@@ -229,7 +218,6 @@ export function saleOf(
   return closed(blocked, { role: "alert", ...outcome });
 }
 
-/** Returns the fields of a product that are sent to the browser. */
 export function shownProduct(product: Product, { locale, coinName }: Wording) {
   return {
     ...displayedFields(product, coinName),
@@ -254,7 +242,6 @@ function limits({ minBuy, maxBuy }: Pick<Product, "minBuy" | "maxBuy">, t: Retur
   return max ? t("Product.limitsTo", { max }) : undefined;
 }
 
-/** Returns the end of a cycle that begins today, as text; undefined if unknown. */
 function cycleEnd(product: Product, locale: Locale): string | undefined {
   const days = cycleDays(product)?.toNumber();
   if (days === undefined || product.status !== "onsale") return undefined;
@@ -275,7 +262,6 @@ export interface QuickLink {
   label: string;
 }
 
-/** Returns links to usual quantities; none if there is only one. */
 export function quickLinks({ amounts, most }: Quick, locale: Locale): QuickLink[] {
   const t = getText(locale);
   const link = (quantity: string, name: "choose" | "chooseMost") => {

@@ -3,7 +3,7 @@ import { getText } from "~server/texts/text";
 import { findPower } from "~server/catalogue/listing";
 import { namesOf } from "~server/catalogue/names";
 import { env } from "~server/env";
-import { attempt, EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
+import { readResult, EXTRA_WAIT_MS, optionalRead } from "~server/loader/reads";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { introductionOf } from "~server/markup/markup";
 import { payAmount } from "~server/purchase/amount";
@@ -25,7 +25,7 @@ export const readPage = publicLoader(async ({ requestContext, locale, params, qu
   const [session, flow, { value: found, failure }, coins, stop] = await Promise.all([
     requestContext.session(),
     requestContext.flowSession(),
-    attempt(findPower(locale, productId)),
+    readResult(findPower(locale, productId)),
     optionalRead(market({ locale }, { waitMs: EXTRA_WAIT_MS })),
     purchaseStop(),
   ]);

@@ -20,10 +20,7 @@ import type { Session } from "~server/session/session";
 import { isUsedCode } from "~server/store/attempt-limit";
 import { informationAbout, newQuote } from "./quote.server";
 
-/**
- * Pays a quote with an authenticator code (behaviour 4.16, 13.11). Every payment uses up its quote, whatever the
- * outcome; a page that offers another try has a new quote in the flow.
- */
+/** Pays a quote with an authenticator code (behaviour 4.16, 13.11); every payment uses its quote up. */
 export const payQuote = formAction({
   purpose: "purchase",
   session: "required",
@@ -164,7 +161,6 @@ async function againWithNewQuote(
   return renewed === null ? withoutNewQuote(paid) : again(paid, errors, options, renewed);
 }
 
-/** Shows the product again, with the quantity and the reason, after a payment that charged nothing. */
 async function toProduct(
   { quote, flow: { purchase: _used, ...flowSession } }: Paid,
   reason: Pick<Flash, "key" | "values" | "note">,
@@ -175,10 +171,8 @@ async function toProduct(
   });
 }
 
-/** Shows the product again, if the store has failed since and there is no new quote. */
 const withoutNewQuote = (paid: Paid) => toProduct(paid, { key: "errors.nothingCharged" });
 
-/** Shows the sheet again, with the reason and the quote to pay. */
 async function again(
   { quote, flow: flowSession }: Paid,
   errors: ErrorArguments[0],
@@ -191,10 +185,9 @@ async function again(
 }
 
 /**
- * Makes a new quote for the same quantity on the confirmed terms.
+ * Makes a new quote for the same quantity; null if the store does not respond.
  *
  * @param now the terms, if they have changed since and must be confirmed again
- * @returns null if the store does not respond
  */
 async function renew({ quote, session }: Paid, now?: QuotedTerms): Promise<string | null> {
   const { productId, quantity, price, paySymbol, terms, acknowledged } = quote;

@@ -38,14 +38,11 @@ const schema = z.object({
   again: z.string().optional(),
 });
 
-/** The buttons that only change the quantity. */
 const COMES_BACK: ReadonlySet<string> = new Set(["increase", "decrease", "recalculate"]);
 
 /**
- * The quantity form. `intent`: `buy` requests a quote and leads to the confirmation, `increase`, `decrease` and
- * `recalculate` return to the page with another quantity. If a quote is not possible yet, `buy` leads to the next step
- * (sign-in, linking an authenticator, deposit) with the reason. `link` and `deposit` lead there without a message, and
- * `register` to the registration.
+ * The quantity form. `buy` leads to the confirmation, or to the next step (sign-in, linking, deposit) with the reason;
+ * `link`, `deposit` and `register` lead there without one; `increase`, `decrease` and `recalculate` return to the page.
  */
 export const quoteQuantity = formAction({
   purpose: "quantity",
@@ -64,8 +61,7 @@ export const quoteQuantity = formAction({
     // A quote never depends on cached data, whose price may be old.
     const [listing, detail] = await Promise.allSettled([
       isBuying ? listingOf(locale, productId, { maxAge: "fresh" }) : ("power" as const),
-      // A buyer's read uses the buyer's own connections. A stranger gets no quote, so the page's data is enough;
-      // otherwise made-up ids to which the upstream never responds could keep others from signing in.
+      // A stranger reads the page's data: made-up ids without a response must not use up buyers' connections.
       session && isBuying
         ? productDetail(upstreamContext, productId, { fresh: true })
         : productDetail({ locale }, productId),
@@ -147,9 +143,8 @@ export const quoteQuantity = formAction({
 });
 
 /**
- * Reads earlier purchases of the product that the buyer must acknowledge.
+ * Reads earlier purchases that the buyer must acknowledge; "failed" if the store does not respond.
  *
- * @returns "blocked" while one of them blocks the product, "failed" if the store does not respond
  * @throws SessionExpired
  */
 async function readEarlier(
@@ -171,11 +166,7 @@ async function readEarlier(
 /** Tells a buyer who pressed Buy what is still missing. The buyer can fix this, so it is information, not an alert. */
 export const informationAbout = (key: Flash["key"]): Flash => ({ key, kind: "status", stays: true });
 
-/**
- * Signs a new quote.
- *
- * @returns null if the store does not respond, because nothing can be bought without it
- */
+/** Signs a new quote; null if the store does not respond, because nothing can be bought without it. */
 export async function newQuote(...signing: Parameters<typeof signQuote>): Promise<string | null> {
   try {
     return await signQuote(...signing);

@@ -12,12 +12,7 @@ import {
 import { isBelow, rest, sum } from "~/components/form/decimal-text";
 import type { OpenSale } from "./offer.server";
 
-/**
- * Returns the toast's text on blur, equal to the server's error, if the quantity is above the maximum, below the
- * minimum or between two steps.
- *
- * @param maxBuy the product's own maximum, which need not be on a step
- */
+/** Returns the server's error for a quantity outside the range or between steps; `maxBuy` need not be on a step. */
 export function limitWarning(range: Range, maxBuy: string | undefined, text: string): string | undefined {
   const quantity = readQuantity(text);
   const most = readDecimal(maxBuy);
@@ -31,7 +26,7 @@ export function limitWarning(range: Range, maxBuy: string | undefined, text: str
 }
 
 /**
- * Previews the payment while the quantity changes. The server computes it again and signs it.
+ * Previews the payment, which the server computes again and signs, while the quantity changes.
  *
  * @param refused the rejected value, which has no payment unless one was shown before the press
  * @param buyAmount the page's quantity; `payment` is the server's payment for it
@@ -50,9 +45,8 @@ export function useStepper({
   const [text, setText] = useState(initial);
   const [warning, setWarning] = useState<{ text: string }>();
   const [isChanged, setIsChanged] = useState(false);
-  // Preserves input typed before scripts ran. An effect might run only after a press that makes React hydrate the
-  // field. React calls a ref and applies its update in the commit that hydrates, and the first script ignores the field
-  // from then on.
+  // Preserves input typed before scripts ran. React applies a ref's update in the commit that hydrates; an effect might
+  // run only after the press that makes React hydrate the field.
   const input = useCallback((field: HTMLInputElement | null) => {
     if (!field) return;
     field.dataset["live"] = "";
@@ -77,7 +71,6 @@ export function useStepper({
     text,
     payment: text === refused && !isChanged ? undefined : worth,
     warning,
-    /** True if the visitor has changed the quantity: screen readers then announce its cost. */
     isChanged,
     decrease: move(-1),
     increase: move(1),

@@ -22,10 +22,7 @@ import type { Product } from "~server/upstream/catalogue";
 import type { Order } from "~server/upstream/orders";
 import { offerOf, type Funds } from "./offer.server";
 
-/**
- * The texts of each view of a purchase. They always name the purchase, because the page may also report a completed
- * one. The server writes them, because nearly every page needs none.
- */
+/** The texts of each view of a purchase. They name it, because the page may also report a completed one. */
 
 interface Page {
   requestContext: RequestContext;
@@ -102,12 +99,9 @@ export interface Report {
   title: string;
   illustration: "done" | "waiting";
   text?: string;
-  /** Figures, one per line. */
   figures?: readonly string[] | undefined;
   status?: string;
-  /** The text that says until when the product cannot be bought again. */
   until?: string | undefined;
-  /** Links; the visitor should follow the first. */
   links: readonly LabelledLink[];
 }
 
@@ -139,7 +133,6 @@ function linesOf(key: "Purchase.sent" | "Purchase.paid", one: Partial<Receipt> &
   return getText(locale)(key, { what: named(one, words), time: momentOf(one.atMs, locale) }).split("\n");
 }
 
-/** Reports a purchase that got no response: its order was found, or its outcome is still unknown. */
 function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): Report {
   const { locale } = words;
   const t = getText(locale);
@@ -173,9 +166,8 @@ function reportOutcome(path: string, outcome: UnknownPurchase, words: Wording): 
 }
 
 /**
- * Asks before a product is bought again if its earlier purchase got no response.
- *
- * @param earlier at least one attempt; if some have no order, the sheet is about those
+ * Asks before a product is bought again after an earlier purchase without a response; the sheet is about those without
+ * an order, if there are any.
  */
 function askAgain(earlier: readonly Attempt[], productId: string, quantity: string, words: Wording): AskFirst {
   const { locale } = words;
@@ -215,11 +207,7 @@ function wayToOrder(orderNum: string | undefined, locale: Locale): LabelledLink 
   return { href, label: t("Purchase.toOrder") };
 }
 
-/**
- * Says why an attempt blocks the product, and until when.
- *
- * @param receipt of the purchase that the page reports as done; it may be of this attempt
- */
+/** Says why an attempt blocks the product, and until when; `receipt` is of the purchase reported as done. */
 export function describeBlock(attempt: Attempt, receipt: Receipt | null, words: Wording): string {
   const t = getText(words.locale);
   const time = formatClock(attempt.blockedUntilMs);
@@ -227,12 +215,7 @@ export function describeBlock(attempt: Attempt, receipt: Receipt | null, words: 
   return t("Purchase.blocked", { what: named(attempt, words), time });
 }
 
-/**
- * Warns that the visitor's quote may have been paid, says when it was made, and that it is not the purchase that the
- * page reports as done.
- *
- * @returns sentences; undefined if there is no such quote
- */
+/** Warns that the visitor's quote may have been paid and is not the purchase reported as done; undefined if not. */
 export function describeDoubt({ state, quote, receipt }: QuoteStatus, words: Wording): string[] | undefined {
   if (!quote || (state !== "quoteFromOtherEpoch" && state !== "ledgerUnavailable")) return undefined;
   const { locale } = words;

@@ -8,7 +8,6 @@ import { useText } from "~/i18n/text";
 import type { FormResult } from "~server/forms/form";
 import type { Question, ShownDetails } from "./proposal.server";
 
-/** Asks about a proposal. The button that changes nothing comes first. */
 export function ProposalQuestion({
   token,
   mark,

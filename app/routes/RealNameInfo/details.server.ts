@@ -12,10 +12,7 @@ import { seeOther } from "~server/session/redirects";
 
 const optional = z.string().optional();
 
-/**
- * Stores the details of an identity in the flow. They are in no address, and the upstream gets them only with the
- * photos.
- */
+/** Stores an identity's details in the flow, never in an address; the upstream gets them only with the photos. */
 export const takeDetails = formAction({
   purpose: "realName",
   ownLanguageButton: true,

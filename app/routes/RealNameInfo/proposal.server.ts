@@ -28,9 +28,8 @@ export interface ShownDetails extends Partial<IdentityOwner> {
 }
 
 /**
- * Reads the question about a proposal, which the visitor must answer before these screens show anything else.
+ * Reads the question about a proposal, which comes before anything else; null if nothing is proposed.
  *
- * @returns null if nothing is proposed
  * @throws Response 303 to the question, or away from one that has been answered
  */
 export async function readQuestion(
@@ -86,8 +85,7 @@ export const decideProposal = formAction({
 });
 
 /**
- * Stores the country from `?select=` in the flow after checking it against the list of countries, or as a proposal for
- * the visitor.
+ * Stores the listed country of `?select=` in the flow, or as a proposal for the visitor.
  *
  * @returns 303 to the page without a query, or to the choice of a country if there is no such country
  */

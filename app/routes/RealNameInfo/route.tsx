@@ -15,7 +15,7 @@ import { enteredBefore, readIdentityDraft } from "~server/identity/draft";
 import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
 import { formToken } from "~server/session/csrf";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { chooseCountry, takeDetails } from "./details.server";
 import { DetailsForm } from "./DetailsForm";
 import { decideProposal, isProposalStep, readQuestion, takeSelect } from "./proposal.server";
@@ -32,7 +32,7 @@ export const loader = privateLoader(async (visit) => {
   if (proposal) return proposal;
   const [token, { value: user, failure }] = await Promise.all([
     formToken(requestContext, "realName"),
-    attempt(requireUnverified(upstreamContext)),
+    readResult(requireUnverified(upstreamContext)),
   ]);
   const typed = enteredBefore(flowSession, session);
   const named = query.get("country") ?? typed[0]?.numberCode ?? DEFAULT_COUNTRY.numberCode;

@@ -11,10 +11,7 @@ import { requireUnverified } from "~server/identity/eligibility";
 import { resumedFlow } from "~server/identity/saved";
 import { readDraft } from "~server/session/flow-session";
 
-/**
- * Reads the document's country: from the address (`selected`, or `country` in our own links), else from details typed
- * before, else the default.
- */
+/** Reads the country: `selected`, or `country` in our own links, else the details typed before, else the default. */
 export const loader = privateLoader(async ({ requestContext, locale, session, upstreamContext, query }) => {
   const [user, flowSession] = await Promise.all([
     requireUnverified(upstreamContext),

@@ -10,22 +10,21 @@ import { qrPng } from "~server/qr-code/qr-code";
 import { requestId } from "@storefront/observability/request-id";
 import { depositPath } from "~server/purchase/steps";
 import { RETRY_HEADERS } from "~server/session/headers";
-import { attempt, isRefusedInWords } from "~server/loader/reads";
+import { readResult, isRefusedInWords } from "~server/loader/reads";
 
 /**
- * Requests the address again for the QR code. The URL contains the coin, the chain and a digest of the address on its
- * page; nothing from the URL is drawn. If the address differs, for example because another tab signed in to another
- * account, there is no picture.
+ * Requests the address again for the QR code; nothing from the URL is drawn. If it differs from the digest in the URL,
+ * for example because another tab signed in to another account, there is no picture.
  */
 export const loader = privateLoader(
   async ({ requestContext, locale, session, upstreamContext, params: { coinSymbol }, query }) => {
-    const { value: plan, failure } = await attempt(
+    const { value: plan, failure } = await readResult(
       depositPlan(upstreamContext, { coinSymbol, chainName: query.get("chain") ?? undefined }),
     );
     if (failure !== undefined) return unread(locale, failure);
     if (plan.state !== "chosen") return none(locale);
     const hasRead = hasReadMemo(await requestContext.flowSession(), session, plan.coin.symbol);
-    const address = await attempt(givenAddress(upstreamContext, plan.chain, hasRead));
+    const address = await readResult(givenAddress(upstreamContext, plan.chain, hasRead));
     if (address.failure !== undefined) return unread(locale, address.failure);
     const given = address.value;
     const of = query.get("of");

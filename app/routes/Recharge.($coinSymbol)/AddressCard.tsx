@@ -9,11 +9,7 @@ import { SaveQr } from "./SaveQr";
 import "../../styles/qr.css";
 import "./deposit.css";
 
-/**
- * Shows an address in an order that prevents lost deposits: the coin that may be sent there, the address, which most
- * visitors copy, and its QR code for another device. The anti-phishing code comes below the copy buttons, the first of
- * which is on the first screen.
- */
+/** Shows coin, address and QR code in the order that prevents lost deposits, with a copy button on the first screen. */
 export function AddressCard({
   coin,
   chain,

@@ -129,7 +129,6 @@ export function Chosen({
   );
 }
 
-/** Distinguishes options with the same label by their value. */
 function namedApart(options: readonly { label: string; value: string }[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();

@@ -11,12 +11,7 @@ import "./deposit.css";
 
 const STEPS = ["waiting", "seen", "credited"] as const;
 
-/**
- * Reads a deposit again in place, before the header `Refresh` reloads the page.
- *
- * @param read reads the data of an address again
- * @param afterS seconds between two reads; undefined if nothing more is expected
- */
+/** Reads a deposit again in place every `afterS` seconds, unless undefined, before `Refresh` reloads the page. */
 export function useRenewal(read: (address: string) => void, afterS: number | undefined): void {
   useEffect(() => {
     if (afterS === undefined) return undefined;

@@ -11,9 +11,8 @@ import { chainPath, watchPath } from "./paths";
 type Values = Partial<Record<"acknowledged", "1">>;
 
 /**
- * Handles the forms of this page. `sent` stores the current deposit record and redirects to the page that watches it.
- * Other intents store that the visitor has read about the memo and redirect to the address. The target pages check the
- * coin.
+ * Handles the forms: `sent` stores the present deposit record and leads to the page that watches it; other intents
+ * store that the visitor has read about the memo. The target pages check the coin.
  */
 export const depositForms = formAction({
   purpose: "recharge",

@@ -1,4 +1,3 @@
-/** Returns the page of a coin, or without one the page that asks for it. */
 export function rechargePath(coinSymbol: string, returnTo?: string): string {
   return withQuery(coinSymbol, { redirectTo: returnTo });
 }

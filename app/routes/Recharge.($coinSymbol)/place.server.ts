@@ -42,7 +42,6 @@ export type ShownChain = Omit<Chain, "memo" | "isOpen"> & {
 };
 
 export interface ShownAddress {
-  /** The address exactly as the upstream sent it. */
   text: string;
   /** The memo of a deposit that needs both address and memo. */
   memo?: string | undefined;
@@ -61,7 +60,6 @@ export interface Place {
   chains?: ShownChain[];
   unreadableChains?: number;
   chain?: ShownChain | undefined;
-  /** The address, only if the upstream has just sent it. */
   address?: ShownAddress;
   /** The symbol of the coin, if the choice differs only in letter case. */
   canonical?: string;
@@ -72,13 +70,12 @@ export function shownNeed({ amount, coin: name }: PurchaseNeed) {
 }
 
 /**
- * Checks a choice step by step, and requests the address only when everything else is certain.
+ * Checks a choice step by step, and requests the address only when everything else is certain. Throws SessionExpired.
  *
  * @param choice the coin and chain from the URL, unchecked
  * @param visitor.hasRead returns true if the visitor has acknowledged the memo of a coin
  * @param visitor.isHidden true if this browser hides amounts
  * @param visitor.needed the deposit that the visitor's purchase needs
- * @throws SessionExpired
  */
 export async function readPlace(
   upstreamContext: UpstreamContext,

@@ -188,10 +188,7 @@ function PurchaseAmount({ amount, isCovered, chain }: ReturnType<typeof shownNee
   );
 }
 
-/**
- * Hides an old address, because nobody may pay to it: it disappears as soon as another one is requested, and a page
- * from the back/forward cache is loaded again.
- */
+/** Hides an old address, to which nobody may pay, once another is requested or the back/forward cache restores it. */
 function useFreshAddress(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {

@@ -16,7 +16,6 @@ export interface WatchedDeposit {
   coin: ShownCoin;
   found?: { amount?: string | undefined; status: FoundDeposit["status"]; label: string }[];
   readAtMs?: number;
-  /** Seconds until the page reloads; undefined if nothing more is expected. */
   renewAfterS?: number | undefined;
   returnTo?: string | undefined;
   paths: { stop: string; record: string };
@@ -24,11 +23,7 @@ export interface WatchedDeposit {
 
 const isOnItsWay = (state: WatchedDeposit["state"]) => state === "waiting" || state === "seen" || state === "unread";
 
-/**
- * Reads the progress of a watched deposit.
- *
- * @throws SessionExpired
- */
+/** Reads the progress of a watched deposit. Throws SessionExpired. */
 export async function readWatchedDeposit(
   { upstreamContext, session, locale }: PrivateVisit,
   symbol: string,

@@ -5,11 +5,8 @@ import { useText } from "~/i18n/text";
 import "../../styles/check.css";
 
 /**
- * The checkbox for the legal texts. The last words of its sentence open them: a submit button, so that input and focus
- * are preserved. The button is beside the label, which must not contain another control, and is part of the checkbox's
- * name.
- *
- * @param props.covered true if a sheet is open over the form
+ * The checkbox for the legal texts, which a submit button opens, so that the input is preserved. The button is part of
+ * the checkbox's name, but beside the label, which must not contain another control.
  */
 export function AgreementField({
   id,

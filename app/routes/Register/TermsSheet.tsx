@@ -8,7 +8,6 @@ import { SubmitButton } from "~/components/form/SubmitButton";
 import type { LegalDocument } from "~server/content/legal-documents";
 import { useText } from "~/i18n/text";
 
-/** Shows the legal texts. Both buttons that close them submit the form, to preserve the input. */
 export function TermsSheet({
   terms: { agreement, privacy },
   token,

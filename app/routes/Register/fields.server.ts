@@ -13,11 +13,7 @@ const PASSWORD = new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${PASSWORD_MIN_
 const inviteCode = printed(INVITE_CODE_MAX_LENGTH);
 const FIELD_MAX_LENGTH = 2 * INVITE_CODE_MAX_LENGTH;
 
-/**
- * Returns the schema of the registration form. All errors are reported together.
- *
- * @param form the posted form, whose password the repetition must equal
- */
+/** Returns the schema of the registration form, whose password the repetition must equal. */
 export function registrationSchema(form: FormData) {
   return z.object({
     email: emailAddress("errors.emailInvalid"),
@@ -41,7 +37,6 @@ export function registrationSchema(form: FormData) {
   });
 }
 
-/** The maximum lengths of the form's fields, which do not depend on the posted form. */
 export const REGISTRATION_LENGTHS = maxLengths(registrationSchema(new FormData()));
 
 /** The fields that a draft preserves; `invited` is the code of the link that opened the form. */
@@ -54,7 +49,6 @@ export const REGISTRATION_DRAFT = {
 
 export const codeSchema = z.object({ emailCode: registrationCode });
 
-/** Reads the invitation code of a link; `isInvalid` if it is not a valid one. */
 export function invitedBy(query: URLSearchParams): { invited: string | undefined; isInvalid: boolean } {
   const sent = codeOfLink(query);
   const invited = inviteCode(sent);

@@ -26,7 +26,6 @@ import { codeSchema, REGISTRATION_DRAFT, registrationSchema } from "./fields.ser
 
 const PURPOSE = "register";
 
-/** The draft of the sign-in form, whose account this step fills in. */
 const SIGN_IN = "login";
 /** Marks the page if an account may exist already; it then links to the sign-in. */
 const MAY_EXIST = { mayExist: true } as const;
@@ -35,9 +34,8 @@ type Checked = NonNullable<FlowSession["register"]>;
 type Values = Partial<z.output<ReturnType<typeof registrationSchema>> & z.output<typeof codeSchema>>;
 
 /**
- * Registers a visitor: after the check call and the e-mail code, the visitor is signed in and goes to `/Index/Home` or
- * the page to return to. `intent` is empty for the form itself; `agreement` and `back` open and close the legal texts;
- * `send` and `confirm` belong to the code.
+ * Registers a visitor, who is then signed in. `intent` is empty for the form itself; `agreement` and `back` open and
+ * close the legal texts; `send` and `confirm` belong to the code.
  */
 export const register = formAction({
   purpose: PURPOSE,
@@ -178,8 +176,8 @@ function isWrongCode(error: unknown): boolean {
 }
 
 /**
- * Slows down the registration of an e-mail with many attempts this hour. Anybody can type an e-mail, so its owner is
- * not rejected. The deadline of the calls begins after the wait.
+ * Slows down an e-mail with many attempts this hour; anybody can type it, so its owner is not rejected. The deadline of
+ * the calls begins after the wait.
  */
 async function slowed(visit: Visit, email: string): Promise<Visit> {
   await slowDown("registration", email);
@@ -200,15 +198,11 @@ async function codeSending(visit: Visit, { token, email }: Checked): Promise<Cod
   };
 }
 
-/**
- * Makes the request for a code. The wait counts an e-mail together with a client address, because anybody can type an
- * e-mail.
- */
+/** Makes the request for a code, whose wait counts an e-mail together with an address, because anybody can type one. */
 export function codeRequest({ token, email }: Checked, address: string): CodeRequest {
   return { key: `register:${address}\n${accountKey(email)}`, step: token, destinations: [email, mailboxOf(email)] };
 }
 
-/** Returns the subjects against which a registration's wrong codes count. */
 export function triesOf({ token, email }: Checked, address: string): Subject[] {
   return [
     { what: "tries:registrationStep", account: token },

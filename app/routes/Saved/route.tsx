@@ -19,7 +19,7 @@ import { readCatalogue } from "~server/catalogue/snapshot";
 import { pageData, publicLoader } from "~server/loader/loader";
 import { cardOf } from "~server/catalogue/products";
 import { PLANS_COMPARED_MAX, PLANS_SAVED_MAX, plansIn } from "~server/catalogue/chosen-plans";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { formToken } from "~server/session/csrf";
 
 export const loader = publicLoader(async ({ requestContext, locale, request }) => {
@@ -27,7 +27,7 @@ export const loader = publicLoader(async ({ requestContext, locale, request }) =
   const [token, coinName, { value: snapshot, failure } = {}] = await Promise.all([
     formToken(requestContext, PLANS_PURPOSE),
     coinNames(locale),
-    chosen.saved.length ? attempt(readCatalogue(locale)) : undefined,
+    chosen.saved.length ? readResult(readCatalogue(locale)) : undefined,
   ]);
   const rows = [...chosen.saved].reverse().map((productId) => {
     const plan = snapshot?.byId.get(productId);

@@ -21,7 +21,6 @@ interface Protection {
   action?: (quiet: boolean) => ReactNode;
 }
 
-/** Lists the account's protections, open items first. */
 export function Checklist({
   user,
   failure = "common.noAnswer",

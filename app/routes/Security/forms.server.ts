@@ -12,12 +12,10 @@ import { endEverywhere } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
-type Values = Partial<Record<"antiPhishingCode", string>>;
-
 export const changeAntiPhishingCode = formAction({
   purpose: "antiPhishingCode",
   session: "required",
-  schema: ({ intent }): z.ZodType<Values, z.ZodTypeDef, unknown> =>
+  schema: ({ intent }): z.ZodType<{ antiPhishingCode?: string }, z.ZodTypeDef, unknown> =>
     intent === "remove" ? z.object({}) : z.object({ antiPhishingCode: antiPhishingCodeSchema }),
   handle: async ({ value: { antiPhishingCode }, session }) => {
     const done = await succeeds(setAntiPhishingCode(session, antiPhishingCode ?? null));
@@ -41,10 +39,7 @@ export const deleteAll = formAction({
   },
 });
 
-/**
- * Ends every session of the account here, including this one. Only this session is signed out at the upstream, because
- * no other token is available; its response changes nothing here.
- */
+/** Ends every session of the account here; at the upstream only this one, because no other token is available. */
 export const signOutEverywhere = formAction({
   purpose: "everywhere",
   session: "required",

@@ -14,7 +14,7 @@ import { noteProtection } from "~server/account/protection";
 import { formToken } from "~server/session/csrf";
 import { getText } from "~server/texts/text";
 import { userInfo, type UserInfo } from "~server/upstream/user";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { Checklist } from "./Checklist";
 import { ConfirmSheet } from "./ConfirmSheet";
 import { changeAntiPhishingCode, deleteAll, signOutEverywhere } from "./forms.server";
@@ -41,7 +41,7 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
   const step = stepOf(query);
   const [token, user, stored] = await Promise.all([
     formToken(requestContext, step ?? "antiPhishingCode"),
-    attempt(userInfo(upstreamContext)),
+    readResult(userInfo(upstreamContext)),
     readAccountData(session).catch(() => undefined),
   ]);
   if (user.value) noteProtection(session, user.value);

@@ -6,7 +6,6 @@ import { requireSent } from "~server/identity/eligibility";
 import { CycleRing } from "~/components/account/CycleRing";
 import "~/styles/result.css";
 
-/** Confirms a submitted identity without any of its data, and only to visitors who submitted one. */
 export const loader = privateLoader(async ({ requestContext, session, upstreamContext }) => {
   await requireSent(await requestContext.flowSession(), session, upstreamContext);
   return pageData(null);

@@ -13,10 +13,7 @@ import type { Session } from "~server/session/session";
 
 const AMOUNTS = ["tokenAmount", "payAmount", "paySymbol"] as const;
 
-/**
- * Returns the receipt of the latest purchase if the address has no amounts or the same ones (behaviour 2.44). The
- * receipt is signed, and an address without amounts claims nothing.
- */
+/** Returns the signed receipt of the latest purchase, unless the address has other amounts (behaviour 2.44). */
 export async function readShownReceipt(
   receipt: Receipt | null,
   session: Session,

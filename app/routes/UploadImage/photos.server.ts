@@ -42,10 +42,7 @@ async function keepPhotos({ files, flow: begun, session, upstreamContext }: Inpu
   return { flowSession, draft, details, accepted, faults, unavailable, cookies };
 }
 
-/**
- * Stores the photos and, once there are three, submits the identity. An accepted photo stays accepted if another slot
- * fails or the upload breaks off after it.
- */
+/** Stores the photos and, once there are three, submits the identity. Photos that were accepted stay accepted. */
 export const takeIdentity = formAction({
   purpose: "realNamePhotos",
   session: "required",
@@ -96,12 +93,7 @@ export const takeIdentity = formAction({
   },
 });
 
-/**
- * Submits the identity.
- *
- * @returns undefined if the upstream has it, otherwise the error of the form
- * @throws SessionExpired
- */
+/** Submits the identity; returns the form's error, or undefined on success. Throws SessionExpired. */
 async function handIn(
   upstreamContext: UpstreamContext,
   { areaCode, ...details }: Details,
@@ -118,8 +110,7 @@ async function handIn(
     }
     if (!(error instanceof UpstreamUnavailable)) throw error;
     if (!error.sent) return { message: "errors.network", status: 503 };
-    // The upstream may have it although its response was lost. Then the review has begun, and nothing must be sent
-    // again.
+    // The upstream may have it although its response was lost; nothing must then be sent again.
     const user = await optionalRead(userInfo(upstreamContext));
     if (user && user.authLevel !== "unverified") return undefined;
     return { message: lateMessage(error), note: "UploadImage.unknown", status: 503 };
@@ -138,9 +129,7 @@ function withoutDetails(message: string, details: Omit<Details, "areaCode">): st
 }
 
 /**
- * Stores details from `?bundle=` in the flow or as a proposal for the visitor, so that they leave the address
- * immediately. They are checked like those of the form. Their country is an object, or the pair of codes of the
- * upstream's call.
+ * Stores details from `?bundle=`, checked like the form's, in the flow or as a proposal for the visitor.
  *
  * @returns 303 to the page without a query, or to the form if a detail is missing
  */

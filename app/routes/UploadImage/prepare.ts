@@ -19,11 +19,7 @@ export interface PhotoLimits {
   hintBelow: Measured;
 }
 
-/**
- * Prepares a chosen photo. Errors that the server would report are shown at once, because sending may take minutes: a
- * file that is not a picture, and a JPEG or PNG that is too large and cannot be made smaller here. Any other file is
- * sent unchanged.
- */
+/** Prepares a chosen photo, and shows at once errors that the server would report minutes later. */
 export function usePrepared({ maxBytes, hintBelow: { luminance, shorterSidePx } }: PhotoLimits) {
   const input = useRef<HTMLInputElement>(null);
   const preview = useRef<HTMLCanvasElement>(null);
@@ -91,10 +87,7 @@ export function holdFaulty(event: FormEvent<HTMLFormElement>, { maxBytes }: Phot
   faulty.focus();
 }
 
-/**
- * Copies the file into memory unless it is too large to be sent unchanged. A file from Google Drive or another app may
- * have changed or disappeared when the form is sent; the browser would then replace the page with an error.
- */
+/** Copies the file into memory: another app's may change before it is sent, and the browser would show an error. */
 async function copyOf(file: File, maxBytes: number): Promise<File> {
   if (file.size > maxBytes) return file;
   return new File([await new Response(file).arrayBuffer()], file.name, { type: file.type });
@@ -107,8 +100,8 @@ async function isAccepted(file: File): Promise<boolean> {
 }
 
 /**
- * Returns the photo as a JPEG of at most 2400 pixels per side, with its measurements. Returns it unchanged if the
- * server accepts that and the JPEG would not be smaller, or could not be trusted.
+ * Returns the photo as a JPEG of at most 2400 pixels per side, with its measurements; unchanged if the server accepts
+ * that and the JPEG would not be smaller, or could not be trusted.
  */
 async function prepare(
   file: File,
@@ -138,11 +131,7 @@ async function prepare(
   return { ready: isSent ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file, measured, isConverted };
 }
 
-/**
- * Returns true if a canvas returns the drawn pixels. Browsers that resist fingerprinting (Tor Browser, LibreWolf) show
- * a drawing correctly but give scripts noise or white; others (Brave) change only the last bits, which is invisible in
- * a photo.
- */
+/** True if a canvas returns the drawn pixels: Tor Browser and LibreWolf give scripts noise. Brave's is invisible. */
 function isReadBack(): boolean {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 16;
@@ -154,7 +143,6 @@ function isReadBack(): boolean {
   return context.getImageData(0, 0, 16, 16).data.every((value, at) => Math.abs(value - (at % 64 < 32 ? 255 : 0)) < 9);
 }
 
-/** Returns the mean luminance of a drawing (Rec. 709) from 0 to 255, as the server measures it. */
 function luminanceOf(canvas: HTMLCanvasElement): number {
   const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   const weights = [0.2126, 0.7152, 0.0722, 0];

@@ -17,7 +17,7 @@ import { shownPhotos, type ShownPhoto } from "~server/identity/photos/photos";
 import { readProposal } from "~server/identity/proposal";
 import { formToken } from "~server/session/csrf";
 import { seeOther } from "~server/session/redirects";
-import { attempt } from "~server/loader/reads";
+import { readResult } from "~server/loader/reads";
 import { detailsFirst, takeBundle, takeIdentity } from "./photos.server";
 import "./photos.css";
 import { MenuItem } from "~/components/layout/MenuItem";
@@ -38,7 +38,7 @@ export const loader = privateLoader(async ({ requestContext, locale, session, up
   if (readProposal(flowSession, session)) throw seeOther("/RealNameInfo?step=proposal", { document: true });
   const [token, { value: user, failure }] = await Promise.all([
     formToken(requestContext, "realNamePhotos"),
-    attempt(requireUnverified(upstreamContext)),
+    readResult(requireUnverified(upstreamContext)),
   ]);
   if (!user) return pageData({ whose: null, failure }, { complete: false });
   const draft = readIdentityDraft(flowSession, session);
@@ -141,7 +141,6 @@ function PhotosForm({
   );
 }
 
-/** Returns true while the form is being sent, and false again if the visitor returns to this page. */
 function useSending(): { busy: boolean; begin: () => void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -3,8 +3,6 @@ import { STEP_LINKS } from "~/components/account/step-links";
 import { useText } from "~/i18n/text";
 import type { OnboardingStep, OnboardingProgress } from "~server/account/onboarding";
 
-type State = OnboardingProgress["steps"][OnboardingStep];
-
 export function Onboarding({ steps, next }: OnboardingProgress) {
   const t = useText();
   return (
@@ -25,7 +23,7 @@ export function Onboarding({ steps, next }: OnboardingProgress) {
   );
 }
 
-function Row({ state, label }: { state: State; label: string }) {
+function Row({ state, label }: { state: OnboardingProgress["steps"][OnboardingStep]; label: string }) {
   const t = useText();
   const look = state === "done" ? "verified" : state === "open" ? "review" : "unknown";
   return (

@@ -9,10 +9,7 @@ import { markSignedOut } from "~server/session/signed-out";
 import { logOut } from "~server/upstream/sign-in";
 import { SessionExpired, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
 
-/**
- * Signs out of this site in any case, including copies of the cookie. If the upstream does not confirm it, warns the
- * visitor.
- */
+/** Signs out of this site in any case; warns the visitor if the upstream does not confirm it. */
 export const logout = formAction({
   purpose: "logout",
   session: "required",

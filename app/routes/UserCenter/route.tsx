@@ -18,7 +18,7 @@ import { formToken } from "~server/session/csrf";
 import { getText } from "~server/texts/text";
 import { userInfo, type UserInfo } from "~server/upstream/user";
 import { accountBalance } from "~server/upstream/finance";
-import { attempt, refusalIn } from "~server/loader/reads";
+import { optionalRead, readResult, refusalIn } from "~server/loader/reads";
 import { Onboarding } from "./Onboarding";
 import { logout } from "./logout.server";
 import "./profile.css";
@@ -33,7 +33,7 @@ import { Icon } from "~/components/layout/Icon";
 const COINS_SHOWN = 4;
 
 export const loader = privateLoader(async ({ requestContext, upstreamContext, session, request, locale }) => {
-  const reading = attempt(userInfo(upstreamContext));
+  const reading = readResult(userInfo(upstreamContext));
   const balance = accountBalance({ ...upstreamContext, deadlineMs: ONBOARDING_DEADLINE_MS });
   const [token, viewToken, { value: user, failure }, { progress, cookies }, { value: assets, ...unread }] =
     await Promise.all([
@@ -44,9 +44,9 @@ export const loader = privateLoader(async ({ requestContext, upstreamContext, se
         upstreamContext,
         session,
         user: reading.then(({ value }) => value),
-        balance: attempt(balance).then(({ value }) => value),
+        balance: optionalRead(balance),
       }),
-      attempt(readAssets(upstreamContext, areAmountsHidden(request), balance)),
+      readResult(readAssets(upstreamContext, areAmountsHidden(request), balance)),
     ]);
   const balanceFailure = assets ? undefined : (refusalIn(unread.failure) ?? "Home.balanceUnread");
   const ios = isIos(request.headers.get("user-agent"));

@@ -13,10 +13,7 @@ const ICONS = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
 
-/**
- * Returns the web manifest: name and icons from the website configuration, shortcuts, and the share target. Shared
- * caches may store it, so its address names the language.
- */
+/** Returns the web manifest. Shared caches may store it, so its address names the language. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
   const locale = localeOf(lang);

@@ -1,10 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { imageProxy } from "~server/pictures/image-proxy";
 
-/**
- * Returns a picture of the upstream, resized. Our own server responds before Remix, so this is for `npm run dev` and
- * for other servers.
- */
+/** Returns a resized picture of the upstream for `npm run dev` and other servers; ours responds before Remix. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const accept = request.headers.get("accept") ?? undefined;
   const known = request.headers.get("if-none-match") ?? undefined;

@@ -11,7 +11,6 @@ import { escapeXml } from "~server/markup/xml";
 
 const SCREENS = ROWS.filter(({ sitemap }) => sitemap).map(({ path }) => path.replace(/\/:.*/, ""));
 
-/** Returns the sitemap. Lists that cannot be read are omitted. */
 export async function loader() {
   const upstreamContext = { locale: DEFAULT_LOCALE };
   const page = { page: 1, pageSize: WHOLE_LIST_PAGE_SIZE };

@@ -13,10 +13,7 @@ import worker from "./worker.ts?script-text";
 /** The worker may fetch from this site only. The policy of a page that registers it must allow that too. */
 const POLICY = "default-src 'none'; connect-src 'self'";
 
-/**
- * Returns the service worker. It does not depend on cookies, so its address names the language. A browser checks for a
- * new version at each page.
- */
+/** Returns the service worker, which depends on no cookie; its address names the language. */
 export function loader({ request }: LoaderFunctionArgs) {
   const lang = new URL(request.url).searchParams.get("lang");
   const locale = LOCALES.find((known) => known === lang) ?? DEFAULT_LOCALE;

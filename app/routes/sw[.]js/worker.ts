@@ -1,7 +1,4 @@
-/**
- * Caches public pages for use without a network; the network always comes first. Runs on Chrome 66 and Safari 12.1,
- * without imports; the server writes `OFFLINE` before it (`route.ts`).
- */
+/** Caches public pages, network first, on Chrome 66 and Safari 12.1; the server writes `OFFLINE` before this file. */
 
 declare const OFFLINE: OfflineFacts;
 
@@ -27,14 +24,11 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 
-/** The pages that the worker handles and caches; it ignores all other addresses. */
 const PAGES = new RegExp(OFFLINE.pages);
 const OFFLINE_PAGE = "/Offline";
-/** The pages that are cached on installation: the offline page and the first page. */
 const PRECACHED = [OFFLINE_PAGE, "/Index/Home"];
 /** The maximum number of cached pages besides the offline page; the oldest is deleted first. */
 const PAGES_MAX = 12;
-/** A page is fetched for the cache at most once in this time. */
 const DAY_MS = 86_400_000;
 
 const PREFIX = "offline-";
@@ -48,7 +42,6 @@ const savesData = () => {
 
 const fetchedAtMs = (copy: Response) => Number(copy.headers.get(FETCHED_AT));
 
-/** Fetches a page without cookies and scripts, and caches it unless the server forbids that. */
 async function cachePage(path: string): Promise<void> {
   const cache = await caches.open(CACHE);
   const before = await cache.match(path);
@@ -77,7 +70,6 @@ async function cachePage(path: string): Promise<void> {
   for (const page of pages.slice(0, -PAGES_MAX)) await cache.delete(page);
 }
 
-/** Caches a page if possible. A page that cannot be cached now may be cached another time. */
 const cacheIfPossible = (path: string) => cachePage(path).catch(() => {});
 
 const timeOf = (copy: Response) =>
@@ -139,9 +131,8 @@ worker.addEventListener("activate", (event) => {
     .keys()
     .then((names) => names.filter((name) => name.indexOf(PREFIX) === 0 && name !== CACHE))
     .then((names) => Promise.all(names.map((name) => caches.delete(name))));
-  // Without preloads each page would wait until the worker has started. The browser preloads every page, even those
-  // that the worker ignores and that it then requests again, so the server responds to a preload only with a cached
-  // page.
+  // Without preloads each page would wait for the worker. The browser preloads even pages that the worker ignores, so
+  // the server responds to a preload only with a cached page.
   const preload = navigationPreload && navigationPreload.setHeaderValue("kept").then(() => navigationPreload.enable());
   event.waitUntil(Promise.all([removed, preload, worker.clients.claim()]));
 });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { sharedSheets } from "../shared-file";
 
-/** Matches Remix's manifest for browsers, which lists every route with its files. */
 const MANIFEST = /^manifest-\w+\.js$/;
 const MANIFEST_BEGINS = "window.__remixManifest=";
 

@@ -27,7 +27,6 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   UpdateExpression: ["argument"],
   VariableDeclarator: ["id"],
 };
-/** Fields of the patterns in them. */
 const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   ArrayPattern: ["elements"],
   AssignmentPattern: ["left"],
@@ -166,10 +165,7 @@ function isInBrowser(file: string): boolean {
     .some((path) => existsSync(path) && /\bhydrate: true\b/.test(readFileSync(path, "utf8")));
 }
 
-/**
- * Removes everything but the style from a page that never hydrates. From other pages it removes the `handle`, which
- * only the server reads.
- */
+/** Removes all but the style from a page that never hydrates, and the server's `handle` from other pages. */
 export function stripPageScripts(): Plugin {
   return {
     name: "strip-pages",

@@ -1,10 +1,6 @@
-/**
- * The parts of the libraries that no page of ours runs in the browser. If a name is not found, the build fails: after
- * an update of a library this list needs a review.
- */
+/** The parts of libraries that no page runs in the browser; a name that is not found fails the build. */
 
 export interface StrippedParts {
-  /** Functions and classes whose bodies are removed. */
   emptied?: readonly string[];
   bodies?: Readonly<Record<string, string>>;
   /** Constants by name: `name`, `object.name`, `*.name` (of any object), or a call `name()`. */

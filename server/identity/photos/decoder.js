@@ -1,7 +1,7 @@
 /**
- * The program of the process that decodes photos. Node gets it as text, and the URLs of its imports as arguments. Only
- * this process reads untrusted bytes; it has none of the storefront's memory, secrets or cookies, and a crash or a
- * decompression bomb ends it alone.
+ * The program of the process that decodes photos. Only this process reads untrusted bytes; it has none of the
+ * storefront's secrets, and a crash or a decompression bomb ends it alone. Node gets the URLs of its imports as
+ * arguments.
  */
 
 /** @type {{ default: typeof import("sharp").default }} */

@@ -5,7 +5,6 @@ export type PhotoHint = (typeof PHOTO_HINTS)[number];
 export const HINT_BELOW = { luminance: 60, shorterSidePx: 600 } as const;
 
 export interface Measured {
-  /** Mean luminance by Rec. 709, 0 to 255. */
   luminance: number;
   shorterSidePx: number;
 }

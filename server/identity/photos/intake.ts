@@ -75,11 +75,8 @@ const THUMBNAIL = { maxBytes: 8 * 1024, edges: [160, 80], qualities: [70, 50, 30
 const { inTurn } = fairQueue();
 
 /**
- * Converts a JPEG or PNG to an upright JPEG of at most 512000 bytes without metadata. One photo at a time is in memory;
- * accounts take turns.
- *
- * @param read reads the file when its turn has come
- * @throws DecoderTimeUsedUp, before the file is read
+ * Converts a JPEG or PNG to an upright JPEG of at most 512000 bytes without metadata; one photo at a time, accounts in
+ * turns. `read` is called at the photo's turn. Throws DecoderTimeUsedUp before that.
  */
 export function takeInPhoto(account: string, read: () => Promise<Buffer>): Promise<Photo | PhotoFault> {
   return inTurn(account, async () => {

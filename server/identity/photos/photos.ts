@@ -83,7 +83,6 @@ export interface ShownPhoto {
   accepted: boolean;
   /** The thumbnail's URL, unique to each photo. */
   thumbnail: string | null;
-  /** Empty if there is no thumbnail. */
   hints: PhotoHint[];
 }
 

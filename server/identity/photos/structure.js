@@ -1,7 +1,4 @@
-/**
- * Determines a picture's type from its content. Walks the structure from end to end, so that everything except pixels
- * can be inspected. Runs in the decoder's process, because it may take long.
- */
+/** Determines a picture's type from end to end of its content, in the decoder's process, because it may take long. */
 
 /**
  * @typedef Outline

@@ -6,10 +6,7 @@ import type { Session } from "~server/session/session";
 import { store } from "~server/store/shared";
 import type { PhotoSlot } from "~server/upstream/identity";
 
-/**
- * Thumbnails of the photos that a visitor has just sent, encrypted in the store for this sign-in until the flow
- * expires. If the store fails there are no thumbnails; nothing else changes.
- */
+/** Encrypted thumbnails of the photos just sent, in the store for this sign-in until the flow expires. */
 
 const keyOf = ({ signInId }: Session, slot: PhotoSlot) => `photo:${sign("photo", `${signInId}:${slot}`)}`;
 

@@ -35,9 +35,7 @@ export interface Invitation {
 
 /** Texts as PNG pictures, white on black, because the server may have no fonts. `tests/poster.ts` draws them. */
 export interface Glyphs {
-  /** The fixed texts, in their places on the poster. */
   words: Buffer;
-  /** The letters of code and host, in the layout of `SHEET`. */
   letters: Buffer;
 }
 
@@ -65,10 +63,7 @@ export function posterSvg(words: PosterWords, invitation: Invitation | undefined
   ]);
 }
 
-/**
- * Draws the same poster without fonts, for a PNG: texts are masks. If the code has a character that was not drawn, it
- * is only in the QR code.
- */
+/** Draws the same poster without fonts. A character that was not drawn in advance is only in the QR code. */
 export function posterOfGlyphs({ words, letters }: Glyphs, invitation: Invitation, colours: PosterColours): string {
   const isDrawn = Array.from(invitation.code).every((letter) => DRAWN.includes(letter));
   const lines = linesOf(isDrawn ? invitation.code : undefined, invitation.host);

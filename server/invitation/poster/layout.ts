@@ -20,7 +20,6 @@ export const CODE_LETTERS = { width: 28, height: 72, size: 56, most: 28, sheetTo
 export const SITE_LETTERS = { width: 16, height: 44, size: 32, most: 50, sheetTop: CODE_LETTERS.height };
 export type Letters = typeof CODE_LETTERS;
 
-/** Top of the code, its maximum number of lines, and how many leave room for the site's host below. */
 const CODE_LINES = { top: 884, most: 3, withSite: 2 };
 const SITE_GAP = 12;
 

@@ -40,9 +40,8 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 /**
- * Paints a poster as PNG. Concurrent requests for one poster share the painting.
+ * Paints a poster as PNG; concurrent requests share it. `invitation.link`, for the QR code, identifies the account.
  *
- * @param invitation.link for the QR code; it identifies the account
  * @throws UpstreamUnavailable if too many are being painted, or sharp cannot be started
  */
 export function posterPng(

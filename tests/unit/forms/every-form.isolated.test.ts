@@ -21,7 +21,7 @@ import { readCountry } from "~server/identity/countries";
 import { readDetails } from "~server/identity/details";
 import { readAreaCode } from "~server/contact/area-codes";
 import { accountKey } from "~server/store/attempt-limit";
-import { readShared } from "~/routes/LeavingMessage/shared.server";
+import { readShared } from "~/routes/LeavingMessage/purpose.server";
 import { searchHelp } from "~server/content/help";
 import { wordsOf } from "~server/catalogue/plan";
 import { safePath } from "~server/session/redirects";

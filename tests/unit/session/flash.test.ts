@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flashCookie, readFlash } from "~server/session/flash";
 import { CookieJar, pageRequest } from "../../support/requests";
-import type { MessageKey } from "~server/i18n/message";
+import type { TextKey } from "~server/texts/catalogue";
 import { setEnv } from "../../support/environment";
 
 const SECRET = process.env.SESSION_SECRET;
@@ -34,8 +34,8 @@ test("a toast that this site did not sign is cleared without being shown", async
 });
 
 test("a toast contains a key, never a text", () => {
-  expect(() => flashCookie({ key: "Win money now!" as MessageKey, kind: "status" })).toThrow();
-  expect(() => flashCookie({ key: "plain" as MessageKey, kind: "status" })).toThrow();
+  expect(() => flashCookie({ key: "Win money now!" as TextKey, kind: "status" })).toThrow();
+  expect(() => flashCookie({ key: "plain" as TextKey, kind: "status" })).toThrow();
 });
 
 test("a toast signed with the old secret is shown while both are in use", async () => {

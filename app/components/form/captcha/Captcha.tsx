@@ -9,11 +9,7 @@ import "~/styles/captcha.css";
 /** The loaded module, which lets the widget appear at once when the form is rendered again. */
 let fetched: ComponentType<{ setup: Provided }> | undefined;
 
-/**
- * Shows the security check of a form with its button; kind 0 is only the button. Without scripts, and until the widget
- * has loaded, a note with links replaces the button, which could not succeed. A passed check is valid once, so give
- * this a new `key` for each response to the form.
- */
+/** Shows a form's security check with its button. A check is valid once: give each response's form a new `key`. */
 export function Captcha({
   setup,
   submit,

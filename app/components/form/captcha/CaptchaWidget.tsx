@@ -16,9 +16,7 @@ const isSpent = (setup: Provided) => setup.kind === "challenge" && used.has(setu
 
 type State = "loading" | "ready" | "solved" | "missing" | "network" | "typeError";
 
-/**
- * The provider's widget, in a separate file that only pages with a captcha load. It sends its result in hidden fields.
- */
+/** The provider's widget, in a file that only pages with a captcha load; its result is in hidden fields. */
 export function CaptchaWidget({ setup }: { setup: Provided }) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);

@@ -20,13 +20,9 @@ interface Provider {
 const SCRIPT_TIMEOUT_MS = 30_000;
 /** Used when the provider's own servers do not respond, and in offline mode. */
 const FALLBACK = { type: "slide", slide: "/static/js/geetest.6.0.9.js" };
-/** Thrown if none of the static hosts served the widget's file. */
 const STATIC_HOSTS_FAILED = 508;
 
-/**
- * Shows the challenge widget: asks the provider for its type, loads that type's file from the first host that sends it,
- * and shows the widget. In offline mode (`success` not 1) it does not ask the provider.
- */
+/** Shows the challenge widget; in offline mode (`success` not 1) it does not ask the provider. */
 export const showChallenge: Show<Extract<Provided, { kind: "challenge" }>> = async (place, setup, hooks) => {
   const { hosts, monitor, start } = setup;
   if (!start) throw new NetworkError();
@@ -89,11 +85,7 @@ function staticHosts(hosts: string[], { static_servers: named }: Partial<TypeInf
   return [...hosts.filter(isNamed), ...hosts.filter((host) => !isNamed(host))];
 }
 
-/**
- * Loads a file from the first host that serves it.
- *
- * @returns undefined, or the last address that was tried if all hosts fail
- */
+/** Loads a file from the first host that serves it; returns the last address tried if all fail. */
 async function loadFromOne(hosts: string[], path: string): Promise<string | undefined> {
   let last: string | undefined = path;
   for (const host of hosts) {

@@ -5,15 +5,13 @@ export type Provided = Extract<CaptchaSetup, { kind: "slider" | "challenge" }>;
 export interface Hooks {
   onReady: () => void;
   onSolved: (fields: Record<string, string>) => void;
-  /** Called when the passed check no longer counts. */
   onCleared: () => void;
   onError: () => void;
 }
 
 /**
- * Shows a widget in an empty element.
+ * Shows a widget in an empty element; returns a function that ends it.
  *
- * @returns a function that ends the widget and empties the element
  * @throws TypeError for a value of the wrong type; NetworkError if the provider cannot be reached
  */
 export type Show<Setup> = (place: HTMLElement, setup: Setup, hooks: Hooks) => Promise<() => void>;
@@ -26,12 +24,7 @@ export class NetworkError extends Error {
 
 const loaded = new Map<string, Promise<void>>();
 
-/**
- * Loads a script once. After a failure the next call tries again.
- *
- * @param timeoutMs a script that has not loaded by then has failed
- * @throws NetworkError
- */
+/** Loads a script once, again after a failure. Throws NetworkError if it has not loaded within `timeoutMs`. */
 export function loadScript(src: string, timeoutMs = 20_000): Promise<void> {
   const known = loaded.get(src);
   if (known) return known;
