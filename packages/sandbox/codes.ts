@@ -70,7 +70,7 @@ const SUBJECT: Both = { el_GR: "您的驗證碼", en_US: "Your verification code
 const TEXT: Both = {
   el_GR: "您的驗證碼為 {code}，10 分鐘內有效。請勿告知他人，本公司人員不會向您索取。",
   en_US:
-    "Your verification code is {code}. It is valid for 10 minutes. Don't share it with anyone: our staff will never ask for it.",
+    "Your verification code is {code}. It is valid for 10 minutes. Don’t share it with anyone: our staff will never ask for it.",
 };
 
 export interface SentCode {

@@ -85,7 +85,7 @@ export const DEMO_ACCOUNTS = [
     authLevel: 2,
     rejectReason: {
       el_GR: "證件照片反光，無法辨識。",
-      en_US: "The photo of the document reflects light and cannot be read.",
+      en_US: "The photo reflects light, so we can’t read the document.",
     },
     balances: { USDT: ["2000", "0"] },
     note: "e-mail; authenticator not bound; identity turned down",

@@ -20,7 +20,7 @@ function banners({ state, locale }: Call) {
     },
     {
       img: `${state.origin}/images/banner-trust.svg`,
-      title: english ? "Global compliance, open books" : "全球合規，收益透明",
+      title: english ? "Global compliance, clear terms" : "全球合規，條款透明",
     },
   ];
 }

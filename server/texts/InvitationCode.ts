@@ -2,7 +2,7 @@ export const InvitationCode = {
   title: ["邀請好友", "Invite friends"],
   lead: [
     "把邀請碼或連結分享給好友。好友開啟連結註冊時，邀請碼會自動填好。",
-    "Share your code or link. When a friend signs up through the link, the code is already filled in.",
+    "Share your code or link. When a friend creates an account through the link, the code is already filled in.",
   ],
   code: ["邀請碼", "Invitation code"],
   link: ["邀請連結", "Invitation link"],

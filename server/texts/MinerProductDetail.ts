@@ -1,7 +1,7 @@
 export const MinerProductDetail = {
   title: ["託管礦機", "Hosted miner"],
   description: [
-    "{{title}}：規格、詳細配置與託管說明，歡迎與我們聯絡。",
+    "{{title}}：產品規格、詳細規格與託管說明，歡迎與我們聯絡。",
     "{{title}}: specification, configuration and hosting. Contact us for details.",
   ],
   attributes: ["產品規格", "Specification"],

@@ -45,7 +45,7 @@ export const Purchase = {
   helpFees: ["費用與 T+n 說明", "About fees and T+n"],
   helpUnknown: ["結果不明是什麼意思", "What an unknown result means"],
   estimateLink: ["依數量試算", "Estimate for a quantity"],
-  estimateText: ["{{ratio}}：{{percent}}（{{period}}）。", "{{ratio}}: {{percent}} ({{period}})."],
+  estimateText: ["{{ratio}}（預估）：{{percent}}，{{period}}。", "{{ratio}}: {{percent}} (estimate, {{period}})."],
   estimateIs: ["代表什麼", "What it is"],
   estimateIs1: ["算力可能產出的預估。", "An estimate of what the computing power may produce."],
   estimateIs2_return: [

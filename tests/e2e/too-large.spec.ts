@@ -33,7 +33,7 @@ test("photos beyond the size limit get an error page that leads back to the form
   await toPhotos(page);
   await page.setInputFiles("[name=firstPhoto]", large(info.outputPath("first.jpg"), 700));
   await page.locator("main form button.button").first().click({ timeout: 30_000 });
-  await expect(page.getByText("What you sent is too large.")).toBeVisible();
+  await expect(page.getByText("This is too large to send.")).toBeVisible();
   await page.getByRole("link", { name: "Open this page again" }).click();
   await expect(page.locator("main input[type=file]")).toHaveCount(3);
 });

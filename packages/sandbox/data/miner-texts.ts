@@ -81,7 +81,7 @@ const FAMILIES: Record<Model["family"], Family> = {
     climate: "10–35 °C, 8–80% RH",
     network: { el_GR: "雙埠 10 GbE", en_US: "Dual-port 10 GbE" },
     purpose: {
-      el_GR: "是為分散式儲存網路配置的企業級伺服器，採用雙電源與可熱抽換硬碟",
+      el_GR: "是為分散式儲存網路打造的企業級伺服器，採用雙電源與可熱抽換硬碟",
       en_US:
         "is an enterprise server built for distributed storage networks, with two supplies and drives that swap while it runs",
     },
@@ -92,7 +92,7 @@ const FAMILIES: Record<Model["family"], Family> = {
 export function introductionOf(model: Model): Both {
   const { purpose } = FAMILIES[model.family];
   return {
-    el_GR: `## ${model.name} 託管方案
+    el_GR: `## ${model.name} 託管
 
 **${model.name}** ${purpose.el_GR}。採用 ${model.algorithm} 演算法，產出 ${model.coin}。機器由我們的工程師上架、監控與維修，您隨時可以查看運行狀態。
 
@@ -114,9 +114,9 @@ export function introductionOf(model: Model): Both {
 | --- | --- |
 | 電費 | 依實際用電，按月結算 |
 | 維護 | 日常巡檢免費；零件依保固條款 |
-| 技術服務費 | 自產出扣除，比例載於合約 |
+| 服務費 | 自產出扣除，比例載於合約 |
 
-> 挖礦產出受幣價與全網難度影響，過去的表現不代表未來收益。
+> 挖礦產出受幣價與全網難度影響，過去的產出不代表未來產出。
 `,
     en_US: `## Hosting ${model.name}
 
@@ -140,9 +140,9 @@ export function introductionOf(model: Model): Both {
 | --- | --- |
 | Electricity | By what is used, settled monthly |
 | Maintenance | Routine checks are free; parts under warranty |
-| Technical service fee | Taken from the output at the rate in the contract |
+| Service fee | Taken from the output at the rate in the contract |
 
-> Output depends on coin prices and network difficulty. Past results do not promise future income.
+> Output depends on coin prices and network difficulty. Past output doesn’t promise future output.
 `,
   };
 }
@@ -194,7 +194,7 @@ export function configurationOf(model: Model) {
       { attr: "Size", description: model.size },
       { attr: "Net weight", description: model.weight },
       { attr: "Operating range", description: climate },
-      { attr: "Maker's warranty", description: "365 days" },
+      { attr: "Maker’s warranty", description: "365 days" },
     ],
   };
 }

@@ -18,9 +18,9 @@ const SHARED: readonly Notice[] = [
     },
     content: {
       el_GR:
-        '<h2>新品開售</h2><p>「<strong>Filecoin 旗艦雲算力 540 天</strong>」已於今日開放購買，每 TB <b>15.5 USDT</b>。</p><ul><li>最低購買 1 TB</li><li>技術服務費 20%</li><li>T+1 結算</li></ul><p>詳情請見<a href="/PowerProductDetail/1001">產品頁面</a>。</p>',
+        '<h2>新品開售</h2><p>「<strong>Filecoin 旗艦雲算力 540 天</strong>」已於今日開放購買，每 TB <b>15.5 USDT</b>。</p><ul><li>最低購買 1 TB</li><li>服務費 20%</li><li>次日入帳（T+1）</li></ul><p>詳情請見<a href="/PowerProductDetail/1001">產品頁面</a>。</p>',
       en_US:
-        '<h2>New product</h2><p><strong>Filecoin Flagship Power, 540 days</strong> is on sale from today at <b>15.5 USDT</b> per TB.</p><ul><li>From 1 TB</li><li>Technical service fee 20%</li><li>Settled T+1</li></ul><p>See the <a href="/PowerProductDetail/1001">product page</a>.</p>',
+        '<h2>New product</h2><p><strong>Filecoin Flagship Power, 540 days</strong> is on sale from today at <b>15.5 USDT</b> per TB.</p><ul><li>From 1 TB</li><li>Service fee 20%</li><li>Credited the next day (T+1)</li></ul><p>See the <a href="/PowerProductDetail/1001">product page</a>.</p>',
     },
   },
   {
@@ -28,9 +28,9 @@ const SHARED: readonly Notice[] = [
     title: { el_GR: "系統例行維護公告", en_US: "Scheduled maintenance" },
     content: {
       el_GR:
-        "<p>為提供更穩定的服務，系統將進行例行維護。</p><table><thead><tr><th>項目</th><th>時間（UTC+8）</th></tr></thead><tbody><tr><td>儲值與提領</td><td>02:00–04:00</td></tr><tr><td>雲算力購買</td><td>03:00–03:30</td></tr></tbody></table><p>維護期間<em>收益計算不受影響</em>。</p>",
+        "<p>為提供更穩定的服務，系統將進行例行維護。</p><table><thead><tr><th>項目</th><th>時間（UTC+8）</th></tr></thead><tbody><tr><td>儲值與提領</td><td>02:00–04:00</td></tr><tr><td>雲算力購買</td><td>03:00–03:30</td></tr></tbody></table><p>維護期間<em>產出計算不受影響</em>。</p>",
       en_US:
-        "<p>We will carry out routine maintenance at the times below.</p><table><thead><tr><th>Service</th><th>Time (UTC+8)</th></tr></thead><tbody><tr><td>Deposits and withdrawals</td><td>02:00–04:00</td></tr><tr><td>Purchases</td><td>03:00–03:30</td></tr></tbody></table><p>Earnings <em>are still counted</em> during maintenance.</p>",
+        "<p>We will carry out routine maintenance at the times below.</p><table><thead><tr><th>Service</th><th>Time (UTC+8)</th></tr></thead><tbody><tr><td>Deposits and withdrawals</td><td>02:00–04:00</td></tr><tr><td>Purchases</td><td>03:00–03:30</td></tr></tbody></table><p>Output <em>is still counted</em> during maintenance.</p>",
     },
   },
   {
@@ -40,15 +40,15 @@ const SHARED: readonly Notice[] = [
       el_GR:
         "<p>近期有不法人士假冒我們的客服，請務必留意：</p><ol><li>我們<strong>絕不會</strong>索取您的密碼或驗證碼。</li><li>請只使用官方網站與應用程式。</li><li>如有疑問，請透過「聯絡我們」查證。</li></ol><blockquote><p>任何要求轉帳至「安全帳戶」的訊息都是詐騙。</p></blockquote>",
       en_US:
-        "<p>Fraudsters are pretending to be our support team. Please remember:</p><ol><li>We <strong>never</strong> ask for your password or a code.</li><li>Use only the official site and app.</li><li>When in doubt, ask us through the contact form.</li></ol><blockquote><p>Any message that asks you to move money to a “safe account” is a scam.</p></blockquote>",
+        "<p>Fraudsters are pretending to be our support team. Remember:</p><ol><li>We <strong>never</strong> ask for your password or a code.</li><li>Use only the official site and app.</li><li>When in doubt, ask us through the contact form.</li></ol><blockquote><p>Any message that asks you to move money to a “safe account” is a scam.</p></blockquote>",
     },
   },
   {
     daysAgo: 5.6,
-    title: { el_GR: "十月份收益發放完成", en_US: "Earnings for October have been paid" },
+    title: { el_GR: "十月份產出已入帳", en_US: "Output for October has been credited" },
     content: {
-      el_GR: '<p>十月份全部產品收益已發放至您的資產帳戶，請前往<a href="/Assets">我的資產</a>查看。</p>',
-      en_US: '<p>Earnings for October have been credited for all products. See <a href="/Assets">My assets</a>.</p>',
+      el_GR: '<p>十月份全部產品的產出已入帳，請前往<a href="/Assets">我的資產</a>查看。</p>',
+      en_US: '<p>Output for October has been credited for all products. See <a href="/Assets">My assets</a>.</p>',
     },
   },
   {
@@ -77,7 +77,7 @@ const SHARED: readonly Notice[] = [
       el_GR:
         "<p>身分驗證現已支援護照與駕照，審核時間縮短至<u>一個工作天內</u>。</p><hr><p>驗證通過後資料不可修改，請仔細填寫。</p>",
       en_US:
-        "<p>Passports and driving licences are accepted, and the review now takes <u>up to one working day</u>.</p><hr><p>Details cannot be changed once they are verified, so please check them first.</p>",
+        "<p>Passports and driving licences are accepted, and the review now takes <u>up to one working day</u>.</p><hr><p>Details can’t be changed once they’re verified, so check them first.</p>",
     },
   },
   {
@@ -85,19 +85,19 @@ const SHARED: readonly Notice[] = [
     title: { el_GR: "託管礦機月度維運報告", en_US: "Hosted miners: monthly report" },
     content: {
       el_GR:
-        "<p>本月平均上線率 <strong>99.4%</strong>，故障處理平均時長 3.2 小時。</p><pre>在線  99.4%\n離線   0.4%\n維修   0.2%</pre>",
+        "<p>本月平均上線率 <strong>99.4%</strong>，故障處理平均時長 3.2 小時。</p><pre>上線  99.4%\n離線   0.4%\n維修   0.2%</pre>",
       en_US:
         "<p>Hosted miners were online <strong>99.4%</strong> of the month. A repair took 3.2 hours on average.</p><pre>online  99.4%\noffline  0.4%\nrepair   0.2%</pre>",
     },
   },
   {
     daysAgo: 40,
-    title: { el_GR: "USDT 新增 BEP20 儲值網路", en_US: "USDT deposits over BEP20" },
+    title: { el_GR: "USDT 新增 BEP20 儲值網路", en_US: "USDT deposits on BEP20" },
     content: {
       el_GR:
         "<p>USDT 現已支援 <strong>BEP20</strong> 網路儲值，最低 10 USDT。請務必選擇正確的網路，否則資產將無法找回。</p>",
       en_US:
-        "<p>USDT can now be deposited over <strong>BEP20</strong>, from 10 USDT. Please choose the right network: coins sent over another one cannot be recovered.</p>",
+        "<p>USDT can now be deposited on <strong>BEP20</strong>, from 10 USDT. Choose the right network: coins sent on another one can’t be recovered.</p>",
     },
   },
   {
@@ -174,12 +174,11 @@ const DEMO_ONLY: readonly Notice[] = [
   },
   {
     daysAgo: 58,
-    title: { el_GR: "使用者協議更新公告", en_US: "The user agreement has been updated" },
+    title: { el_GR: "購買前請閱讀使用者協議", en_US: "Read the user agreement before you buy" },
     content: {
-      el_GR:
-        '<p>我們更新了使用者協議，主要說明付款後的處理方式與服務費的計算。</p><p>完整內容請見<a href="/UserAgreement">使用者協議</a>。</p>',
+      el_GR: '<p>購買前請閱讀<a href="/UserAgreement">使用者協議</a>：交易一經執行即不可撤銷。修改會刊登在這裡。</p>',
       en_US:
-        '<p>We have updated the user agreement. It now explains what happens after a payment and how the service fee is calculated.</p><p>Read the <a href="/UserAgreement">user agreement</a>.</p>',
+        '<p>Read the <a href="/UserAgreement">user agreement</a> before you buy: an executed transaction can’t be revoked. We post changes to it here.</p>',
     },
   },
   {
@@ -189,7 +188,7 @@ const DEMO_ONLY: readonly Notice[] = [
       el_GR:
         '<p>為感謝您的支持，我們將開放台北與新加坡的資料中心，由工程師帶您參觀機房、散熱與監控系統。</p><ul><li>每場 20 人，約 90 分鐘</li><li>請攜帶有照片的身分證件</li></ul><p>請透過<a href="/LeavingMessage">聯絡我們</a>報名，並註明城市與人數。</p>',
       en_US:
-        '<p>To thank you for your support, we are opening our data centres in Taipei and Singapore. Our engineers will show you the halls, the cooling and the control room.</p><ul><li>20 visitors a tour, about 90 minutes</li><li>Please bring photo identification</li></ul><p>To book, <a href="/LeavingMessage">contact us</a> with the city and the number of visitors.</p>',
+        '<p>To thank you for your support, we are opening our data centres in Taipei and Singapore. Our engineers will show you the halls, the cooling and the control room.</p><ul><li>20 visitors a tour, about 90 minutes</li><li>Bring photo identification</li></ul><p>To book, <a href="/LeavingMessage">contact us</a> with the city and the number of visitors.</p>',
     },
   },
 ];

@@ -62,19 +62,19 @@ ${lead ? `${lead.el_GR}\n\n` : ""}本產品提供 **${network.el_GR}** 的企業
 ### 您會得到
 
 - 訂單確認後開始上線，${start.el_GR}
-- 產出的 ${coin} 依結算週期發放至您的資產帳戶
+- 產出的 ${coin} 依結算方式入帳
 - 7 × 24 小時監控，年均上線率 **99.9%**
-- 已釋放的收益可隨時提領，每筆明細皆可查詢
+- 已釋放的產出可隨時提領，每筆明細皆可查詢
 
 ### 費用
 
 | 項目 | 說明 |
 | --- | --- |
-| 技術服務費 | 依頁面所示比例自產出扣除 |
+| 服務費 | 依頁面所示比例自產出扣除 |
 | 質押幣 | 由我們墊付 |
 | 電費與託管 | 已包含於價格 |
 
-> 數位資產價格波動較大，歷史產出不代表未來收益，請依自身風險承受能力參與。
+> 數位資產價格波動較大，過去的產出不代表未來產出，請依自身風險承受能力參與。
 `,
     en_US: `## About this product
 
@@ -83,19 +83,19 @@ ${lead ? `${lead.en_US}\n\n` : ""}Enterprise-grade storage power on **${network.
 ### What you get
 
 - Work starts once the order is confirmed: ${start.en_US.charAt(0).toLowerCase()}${start.en_US.slice(1)}
-- The ${coin} it earns is paid to your assets after each settlement
+- Its output in ${coin} is credited to your balance at each settlement
 - Monitored around the clock, available **99.9%** of the year on average
-- Withdraw released earnings at any time, with a record of every payment
+- Withdraw released output at any time, with a record of every credit
 
 ### Costs
 
 | Item | Note |
 | --- | --- |
-| Technical service fee | Taken from the output at the rate shown |
+| Service fee | Taken from the output at the rate shown |
 | Pledge | Advanced by us |
 | Power and hosting | Included in the price |
 
-> Prices of digital assets change a lot, and past output does not promise future earnings. Only spend what you can afford to lose.
+> Prices of digital assets change a lot, and past output doesn’t promise future output. Only spend what you can afford to lose.
 `,
   };
 }

@@ -205,8 +205,8 @@ const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> 
   1001: [
     "filecoin",
     {
-      el_GR: "我們的主力方案：18 個月的完整週期，適合希望長期持有 FIL 的買家。",
-      en_US: "Our main plan: a full cycle of 18 months, for buyers who want to hold FIL for longer.",
+      el_GR: "我們的主力產品：18 個月的完整週期，適合希望長期持有 FIL 的買家。",
+      en_US: "Our main product: a full cycle of 18 months, for buyers who want to hold FIL for longer.",
     },
   ],
   1002: [
@@ -219,8 +219,9 @@ const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> 
   1003: [
     "filecoin",
     {
-      el_GR: "三年期方案，服務費為所有 Filecoin 方案中最低。開售日期請留意公告。",
-      en_US: "A three-year plan with the lowest service fee of our Filecoin plans. We will announce when sales open.",
+      el_GR: "三年期產品，服務費為所有 Filecoin 產品中最低。開售日期請留意公告。",
+      en_US:
+        "A three-year product with the lowest service fee of all our Filecoin products. We’ll announce when sales open.",
     },
   ],
   1004: [
@@ -240,8 +241,8 @@ const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> 
   1006: [
     "filecoin",
     {
-      el_GR: "我們的第一期方案，已售罄並停止銷售。",
-      en_US: "Our first plan. It has sold out and is no longer for sale.",
+      el_GR: "我們的第一期產品，已售罄並停止銷售。",
+      en_US: "Our first product. It has sold out and is no longer for sale.",
     },
   ],
   1007: [
@@ -254,8 +255,8 @@ const LEADS: Readonly<Record<string, readonly [network: Network, lead?: Both]>> 
   1008: [
     "arweave",
     {
-      el_GR: "Arweave 將資料永久保存，收益來自儲存證明與資料存取。",
-      en_US: "Arweave stores data for good. Earnings come from proofs of storage and from serving data.",
+      el_GR: "Arweave 將資料永久保存，產出來自儲存證明與資料存取。",
+      en_US: "Arweave stores data for good. Output comes from proofs of storage and from serving data.",
     },
   ],
 };

@@ -197,7 +197,7 @@ test.for<[string, Partial<Timeouts>]>([
   const { port } = await openStorefront(() => void (asked += 1), { timeouts });
   const wire = await openWire(port);
   wire.write(head({ length: 10 }) + "a=1");
-  expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*It took too long to receive the data/);
+  expect(await wire.ended).toMatch(/^HTTP\/1.1 408 [^]*This took too long to send/);
   expect(asked).toBe(0);
 });
 
@@ -409,7 +409,7 @@ test("a rejection is a bilingual page without text from the request", async () =
   const response = await post(port, "/Login?x=canary", { headers: { Origin: "https://canary.example" } });
   expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(response.body.toString()).toContain("這個表單不是從本站送出的");
-  expect(response.body.toString()).toContain("This form was not sent from this site.");
+  expect(response.body.toString()).toContain("This form wasn’t sent from our site.");
   expect(response.body.toString()).not.toContain("canary");
 });
 

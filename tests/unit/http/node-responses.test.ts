@@ -38,7 +38,7 @@ test("a shared text that is too long gets 414 with advice, not the page about co
   expect(response.headers["set-cookie"]).toBeUndefined();
   const page = response.body.toString();
   expect(page).not.toMatch(/cookie/i);
-  for (const words of ["請縮短文字後再分享", "shorten it"]) expect(page).toContain(words);
+  for (const words of ["請縮短後再分享", "shorten it"]) expect(page).toContain(words);
   expect(linksOf(page).map(({ href }) => href)).toEqual(["/LeavingMessage", "/"]);
 });
 

@@ -61,9 +61,7 @@ test("when strangers occupy all their places, buyers and pages still work; a for
   const further = [3, 4, 5].map((n) => from(`192.0.2.${n}`, "further"));
   const refused = await Promise.race(further);
   expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
-  expect(refused.body.toString()).toContain(
-    "What you sent this time was not carried out, and nothing was charged for it.",
-  );
+  expect(refused.body.toString()).toContain("This time, nothing was done and nothing was charged.");
   expect(refused.body.byteLength).toBeLessThan(2_000);
   const { Cookie } = await signedIn("token");
   const forged = {

@@ -27,7 +27,7 @@ test("beyond MAX_IN_FLIGHT a page is a small bilingual 503; a later try succeeds
   expect(shed.status).toBe(503);
   expect(shed.headers["retry-after"]).toBe("5");
   expect(shed.headers["cache-control"]).toContain("no-store");
-  expect(shed.body.toString()).toContain("Please try again in 5 seconds");
+  expect(shed.body.toString()).toContain("Try again in 5 seconds");
   expect(shed.body.toString()).toContain("請於 5 秒後再試");
   expect(shed.body.byteLength).toBeLessThan(2_000);
   expect(loadShedCounter.counts.in_flight).toBe(before + 1);

@@ -196,7 +196,7 @@ const STATIC: [what: string, status: number, ask: (port: number) => Promise<Test
     500,
     (port) => post(port, "/Unwritable", { headers: { Origin: ORIGIN } }),
     /無法確定/,
-    /not certain/,
+    /don’t know/,
   ],
   [
     "a prefetched page",
@@ -216,7 +216,7 @@ test.for(STATIC)("%s gets a small page in both languages, without scripts", asyn
     expect.stringMatching(zh),
     expect.stringMatching(en),
   ]);
-  expect(textsOf(html, "p")).toEqual(expect.arrayContaining(["請於 60 秒後再試。", "Please try again in 60 seconds."]));
+  expect(textsOf(html, "p")).toEqual(expect.arrayContaining(["請於 60 秒後再試。", "Try again in 60 seconds."]));
   await expectOneId(storefront, response, "Reference: ");
   await expectOneId(storefront, response, "查詢編號：");
   expect(html).not.toMatch(/<script|<style|canary/);
@@ -225,7 +225,7 @@ test.for(STATIC)("%s gets a small page in both languages, without scripts", asyn
 
 test.for<[method: "GET" | "POST", zh: RegExp, en: RegExp]>([
   ["GET", /不受影響/, /are not affected/],
-  ["POST", /無法確定/, /not certain/],
+  ["POST", /無法確定/, /don’t know/],
 ])("an app that rejects a %s gets the same page", async ([method, zh, en]) => {
   const storefront = await openStorefront({ app: crash });
   const response = await (method === "GET" ? ask : post)(storefront.port, "/Login");
@@ -243,11 +243,11 @@ test("a rejection states its Retry-After, and says that an unprocessed form had 
   const messageText = (method: string) => errorPage(503, "0123456789ab", { method, retryAfter: "5" }).body.toString();
   for (const method of ["GET", "POST"]) {
     expect(messageText(method)).toContain("請於 5 秒後再試。");
-    expect(messageText(method)).toContain("Please try again in 5 seconds.");
+    expect(messageText(method)).toContain("Try again in 5 seconds.");
   }
-  expect(messageText("POST")).toContain("this time was not carried out, and nothing was charged for it.");
+  expect(messageText("POST")).toContain("This time, nothing was done and nothing was charged.");
   // This post may be a repeat of a payment that is still running and may charge.
-  expect(messageText("POST")).toContain("If you had sent it before, check first: a purchase would be in My orders.");
+  expect(messageText("POST")).toContain("If you sent it before, check first: a purchase would be in My orders.");
   expect(messageText("POST")).not.toContain("not affected");
   expect(messageText("GET")).not.toContain("charged");
   // The build helps an operator who gets a screenshot.
