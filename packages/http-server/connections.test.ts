@@ -463,6 +463,14 @@ test("a drain waits for no connection that had its last response", async () => {
   expect(await server.drain(10_000)).toBe(true);
 });
 
+test("a drain waits for an unfinished head no longer than for others", async () => {
+  const { server, visit } = await open(withheld().step, { headersMs: 100 });
+  const { socket, side } = await visit();
+  socket.write("GET / HTTP/1.1\r\n");
+  await until(() => side.bytesRead > 0);
+  expect(await server.drain(5_000)).toBe(true);
+});
+
 test("a connection that is reset right after its end was sent is closed", async () => {
   const { visit } = await open(withheld().step);
   const { side, closed } = await visit();

@@ -260,9 +260,15 @@ export function createConnections({
     /**
      * Closes connections on which nothing was ever sent, which browsers open in advance, and those that had their last
      * response. Node counts them as busy.
+     *
+     * @param areHeadsLate true once the time for a head is over, which Node no longer watches in a drain
      */
-    async cutUnused(): Promise<void> {
-      const unused = () => [...open.keys()].filter((socket) => socket.bytesRead === 0 || socket.writableFinished);
+    async cutUnused(areHeadsLate = false): Promise<void> {
+      const isUnused = ([socket, { requests, waiting }]: [Socket, Connection]) =>
+        socket.bytesRead === 0 ||
+        socket.writableFinished ||
+        (areHeadsLate && requests + waiting + socket.writableLength === 0);
+      const unused = () => [...open].filter(isUnused).map(([socket]) => socket);
       // A connection that is paused, or was just resumed, may have sent a request.
       for (let calmTurns = 0; calmTurns < 2; calmTurns = isBehind() ? 0 : calmTurns + 1) await nextTurn();
       for (const socket of unused()) socket.destroy();
