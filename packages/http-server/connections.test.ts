@@ -328,6 +328,28 @@ test("beyond the memory limit of unfinished heads, the longest close; complete r
   await arrived(3);
 });
 
+test.for(["together with a complete request", "while a response is awaited"])(
+  "an unfinished head counts even if it comes %s",
+  async (when) => {
+    const { begun, step, arrived } = withheld();
+    const { visit } = await open(step, { lookedAtFrom: 2, unfinishedMaxBytes: 15_000 });
+    const [steady, long] = [await visit(), await visit()];
+    steady.socket.write(REQUEST("/") + REQUEST("/").slice(0, -2));
+    const head = `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"a".repeat(20_000)}`;
+    if (when === "while a response is awaited") {
+      long.socket.write(REQUEST("/"));
+      await arrived(2);
+      long.socket.write(head);
+    } else {
+      long.socket.write(REQUEST("/long") + head);
+      await arrived(2);
+      begun.find(({ url }) => url === "/long")?.res.end();
+    }
+    await long.closed;
+    expect(steady.side.destroyed).toBe(false);
+  },
+);
+
 test("beyond the limit of what the system buffers, the connection with the most unread bytes is reset", async () => {
   const { visit } = await open(({ res }) => void res.end(`${"a".repeat(1_000_000)}<end>`), {
     lookedAtFrom: 4,
@@ -461,6 +483,14 @@ test("a drain waits for no connection that had its last response", async () => {
   await received("<last>");
   await until(() => side.writableFinished);
   expect(await server.drain(10_000)).toBe(true);
+});
+
+test("a drain waits for an unfinished head no longer than for others", async () => {
+  const { server, visit } = await open(withheld().step, { headersMs: 100 });
+  const { socket, side } = await visit();
+  socket.write("GET / HTTP/1.1\r\n");
+  await until(() => side.bytesRead > 0);
+  expect(await server.drain(5_000)).toBe(true);
 });
 
 test("a connection that is reset right after its end was sent is closed", async () => {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { registerGauge } from "@storefront/observability/metrics";
 import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
+import { hasBody } from "./guards";
 import { heldBySystem } from "./held-by-system";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { ignoreRest, stopParsing } from "./stop-parsing";
@@ -48,8 +49,18 @@ const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
 /** How long a connection stays open after a response, also after its last one, which the visitor may still be reading. */
 export const KEEP_ALIVE_MS = 65_000;
 const LOOK_MS = 50;
+/** Clients may write spaces and empty lines that node:http does not pass on. */
+const SPACES_MAX_BYTES = 256;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
+
+/** Returns the bytes of a request: its head as clients usually write it, and its body. */
+function bytesOf({ method = "", url = "", headers, rawHeaders }: IncomingMessage): number {
+  if (headers["transfer-encoding"] !== undefined) return Infinity;
+  const separators = "  HTTP/1.1\r\n\r\n".length;
+  const length = method.length + url.length + separators + Number(headers["content-length"] ?? 0);
+  return rawHeaders.reduce((sum, part) => sum + part.length + ": ".length, length);
+}
 
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -57,9 +68,10 @@ interface Connection {
   requests: number;
   /** Pipelined requests. */
   waiting: number;
-  /** The bytes read when the last request began, and when the last response ended. */
+  /** The bytes read when the last request began. */
   bytesRead: number;
-  bytesDone: number;
+  /** The bytes up to the end of the last complete head and its body; Infinity while a body without a length arrives. */
+  bytesComplete: number;
   /** The bytes of responses that the visitor has certainly received. */
   bytesTaken: number;
 }
@@ -169,8 +181,9 @@ export function createConnections({
     closeBeyond(heldMaxBytes, held);
   }
 
-  const unfinishedBytes = (socket: Socket, { requests, bytesRead, bytesDone }: Connection) =>
-    requests > 0 ? 0 : socket.bytesRead - Math.max(bytesRead, bytesDone);
+  /** Returns the bytes of an unfinished head, which may have come together with a complete request. */
+  const unfinishedBytes = ({ bytesRead }: Socket, { bytesComplete }: Connection) =>
+    Math.max(bytesRead - bytesComplete, 0);
 
   /**
    * Returns the bytes that the system may buffer at most. While a response waits for its reader, or a body for the app,
@@ -230,7 +243,7 @@ export function createConnections({
       const onClose = guarded(() => {
         count(socket, -1);
         const connection = open.get(socket);
-        if (connection) connection.bytesDone = socket.bytesRead;
+        if (connection?.bytesComplete === Infinity) connection.bytesComplete = socket.bytesRead;
         // A response whose head was sent before the drain could not announce `Connection: close`.
         if (onIdle) setImmediate(guarded(onIdle));
       });
@@ -244,7 +257,7 @@ export function createConnections({
     /** Adds a connection. Beyond the limit it closes the oldest one, if possible one without a request in progress. */
     add: (socket: Socket): void => {
       if (open.size >= max) closeOldest();
-      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesDone: 0, bytesTaken: 0 };
+      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesComplete: 0, bytesTaken: 0 };
       open.set(socket, connection);
       onConnection(socket);
       lookAround();
@@ -260,9 +273,15 @@ export function createConnections({
     /**
      * Closes connections on which nothing was ever sent, which browsers open in advance, and those that had their last
      * response. Node counts them as busy.
+     *
+     * @param areHeadsLate true once the time for a head is over, which Node no longer watches in a drain
      */
-    async cutUnused(): Promise<void> {
-      const unused = () => [...open.keys()].filter((socket) => socket.bytesRead === 0 || socket.writableFinished);
+    async cutUnused(areHeadsLate = false): Promise<void> {
+      const isUnused = ([socket, { requests, waiting }]: [Socket, Connection]) =>
+        socket.bytesRead === 0 ||
+        socket.writableFinished ||
+        (areHeadsLate && requests + waiting + socket.writableLength === 0);
+      const unused = () => [...open].filter(isUnused).map(([socket]) => socket);
       // A connection that is paused, or was just resumed, may have sent a request.
       for (let calmTurns = 0; calmTurns < 2; calmTurns = isBehind() ? 0 : calmTurns + 1) await nextTurn();
       for (const socket of unused()) socket.destroy();
@@ -277,6 +296,10 @@ export function createConnections({
       if (!connection || socket.destroyed || socket.writableEnded) return;
       onRead(socket);
       const { bytesRead } = socket;
+      const complete = connection.bytesComplete + bytesOf(res.req);
+      const rest = bytesRead - complete;
+      const isWhole = rest < SPACES_MAX_BYTES && (rest >= 0 || !hasBody(res.req));
+      connection.bytesComplete = isWhole ? bytesRead : complete;
       // Otherwise all requests of a packet that need no I/O would be handled in one turn.
       if (res.socket && connection.bytesRead !== bytesRead) {
         connection.bytesRead = bytesRead;

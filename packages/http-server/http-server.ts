@@ -193,10 +193,12 @@ export function createHttpServer(options: {
         server.closeAllConnections();
       });
       const deadline = setTimeout(cutAll, deadlineMs);
+      const cutHeads = guarded(() => connections.cutUnused(true));
+      const headsEnd = setTimeout(cutHeads, headersMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await connections.cutUnused();
       await closed;
-      clearTimeout(deadline);
+      for (const timer of [deadline, headsEnd]) clearTimeout(timer);
       return !cut;
     },
   };

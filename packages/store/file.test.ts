@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStoreFile } from "./file";
@@ -247,6 +248,23 @@ test("a long write-ahead log is reported, and truncated once the process that ne
       round();
       return (await state()) === undefined && log() <= 64 * 1024 * 1024;
     }, LONG_WAIT);
+  } finally {
+    vi.useRealTimers();
+  }
+}, 60_000);
+
+test("the write-ahead log stays short even if somebody writes all the time", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const store = openFile();
+    const value = "x".repeat(20_000);
+    for (let n = 1; n <= 3_000; n += 1) {
+      await store.set(`limit:${n % 10}`, value, 60_000);
+      if (n % 100 === 0) vi.advanceTimersByTime(1_000);
+      await wait(1);
+    }
+    // Without a restart it has 25 MB.
+    expect(statSync(file("store.db-wal")).size).toBeLessThan(16 * 1024 * 1024);
   } finally {
     vi.useRealTimers();
   }

@@ -33,6 +33,8 @@ const TIDY_ROWS = 2_000;
 const FREE_RESERVE_PAGES = 1_024;
 const GIVE_BACK_PAGES = 1_024;
 const PROBE_AGE_MS = 60_000;
+/** A longer log locks out writers for a moment: if somebody always writes during a checkpoint, it would grow forever. */
+const LOG_RESTART_BYTES = 4 * 1024 * 1024;
 
 /** With O_NONBLOCK, opening a named pipe fails instead of waiting for its other end. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
@@ -253,9 +255,9 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   /** Makes a checkpoint. Returns false if another process does it or needs the log, or if the disk is full. */
   async function checkpoint(): Promise<boolean> {
     try {
-      const { busy, log, checkpointed } = await maintenance.checkpoint();
-      if (busy === 0) logBytes = log * PAGE_BYTES;
-      return busy === 0 && log === checkpointed;
+      const { log, checkpointed } = await maintenance.checkpoint(logBytes < LOG_RESTART_BYTES ? "PASSIVE" : "RESTART");
+      if (log >= 0) logBytes = log * PAGE_BYTES;
+      return log >= 0 && log === checkpointed;
     } catch (error) {
       if (!(error instanceof Libsql.SqliteError)) throw error;
       return false;

@@ -22,13 +22,14 @@ async function unfinishedHeads(target: Target): Promise<void> {
 /** Almost the maximum length of a head for node:http, and its maximum number of lines. */
 const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
 
-async function longHeads(target: Target): Promise<void> {
+/** @param first what is sent in the same packet before the head */
+async function longHeads(target: Target, first = ""): Promise<void> {
   const sockets: Socket[] = [];
   // Connections are opened in batches, because only their total memory matters.
   while (sockets.length < 2 * target.connectionsMax) {
     const some = await openSockets(target, 500, 1 + Math.floor(sockets.length / 20));
     if (some.length === 0) break;
-    await Promise.all(some.map((socket) => writeAll(socket, LONG_HEAD, 2_000)));
+    await Promise.all(some.map((socket) => writeAll(socket, first + LONG_HEAD, 2_000)));
     sockets.push(...some);
   }
   await holdAndCut(sockets, 2_000);
@@ -306,6 +307,9 @@ export const WAITING: readonly Attack[] = [
   attack("13", "heads-unfinished", UNFINISHED, { prepare: (target) => () => unfinishedHeads(target) }),
   attack("13", "heads-long", "10,000 connections (2,000 through a proxy) with 31 kB of a head that does not end", {
     prepare: (target) => () => longHeads(target),
+  }),
+  attack("13", "heads-joined", "the same, each in one packet with a complete request before it", {
+    prepare: (target) => () => longHeads(target, headOf(target, "GET /healthz")),
   }),
   attack("13", "sign-ins-slowed", SIGN_INS, { prepare: prepareSignIns }),
   attack("13", "drafts-kept", "7,000 forms of 60 kB from 185 addresses, each with a draft too long for its cookie", {
