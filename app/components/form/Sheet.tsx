@@ -46,19 +46,19 @@ export function Sheet({
         data-leads={leads || undefined}
         ref={sheet}
       >
-        <div className="sheet-head">
+        <div className="sheet-head between">
           <h2 id="sheet-title" tabIndex={-1} autoFocus={leads}>
             {title}
           </h2>
           {close ?? (
-            <a className="bar-button" href={away} aria-disabled={isSending || undefined}>
+            <a className="bar-button target" href={away} aria-disabled={isSending || undefined}>
               <Icon name="close" label={t("common.close")} />
             </a>
           )}
         </div>
         {root?.flash?.inSheet ? <Toast flash={root.flash} path={root.path} /> : null}
         {children}
-        {foot ? <div className="sheet-foot">{foot}</div> : null}
+        {foot ? <div className="sheet-foot stack-2">{foot}</div> : null}
       </section>
     </div>
   );

@@ -13,8 +13,8 @@ export function MenuItem({
   const content = (
     <>
       {icon ? <Icon name={icon} /> : null}
-      <span className="entry-text">
-        {children} {note ? <span className="entry-note">{note}</span> : null}
+      <span className="entry-text grow">
+        {children} {note ? <span className="block soft small">{note}</span> : null}
       </span>{" "}
       {end}
     </>

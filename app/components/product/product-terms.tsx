@@ -15,7 +15,7 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
   return (
     <>
       {value}{" "}
-      <span className="facts-note soft small">
+      <span className="facts-note block soft small">
         <NoTranslate>{note}</NoTranslate>
       </span>
     </>
@@ -39,7 +39,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
  */
 export function TermLine({ terms, amounts }: { terms: readonly (string | undefined)[]; amounts?: boolean }) {
   return (
-    <span className="terms">
+    <span className="terms block">
       {terms.filter(Boolean).map((term, index) => (
         <Fragment key={term}>
           <span>

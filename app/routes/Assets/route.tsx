@@ -17,7 +17,6 @@ import { attempt } from "~server/loader/reads";
 import { readAssets } from "~server/account/balances";
 import { changeView } from "./assets.server";
 import { Steps } from "~/components/layout/Steps";
-import "./assets.css";
 
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {
   const [token, { value: assets, failure }] = await Promise.all([
@@ -75,7 +74,7 @@ function Balances({
         <div className="card">
           <h2>{t("Assets.nothing")}</h2>
           <Steps steps={STEPS} />
-          <p className="actions">
+          <p className="actions stack">
             <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
             <QuietLink href="/Index/Power">{t("MyOrder.toMarket")}</QuietLink>
           </p>

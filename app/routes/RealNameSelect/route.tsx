@@ -47,14 +47,14 @@ export default function RealNameSelect() {
       <p className="soft">{t("RealNameSelect.lead")}</p>
       <div className="card entries">
         <MenuItem icon={GLOBE} href={`/CountrySelect?country=${country.numberCode}`}>
-          <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
+          <span className="block soft small">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>{" "}
           <span className="visually-hidden">{t("RealNameSelect.change")}</span>
         </MenuItem>
       </div>
       <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("common.next")}</ButtonLink>
-      <section className="section">
+      <section className="section stack">
         <h2>{t("RealNameSelect.rules")}</h2>
         <ul className="prose soft ticks">
           <li>{t("RealNameSelect.checkDocument")}</li>
