@@ -34,7 +34,7 @@ export function EmptyState({
   const [lines, arc] = typeof illustration === "string" ? DRAWINGS[illustration] : illustration;
   return (
     <div className="empty stack">
-      <Drawing className="drawing soft" viewBox="0 0 120 92" width="120" height="92" strokeWidth="2">
+      <Drawing className="drawing" viewBox="0 0 120 92" width="120" height="92" strokeWidth="2">
         <path d={lines} />
         <path className="drawing-accent" d={arc} />
       </Drawing>

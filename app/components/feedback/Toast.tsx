@@ -30,7 +30,7 @@ export function Toast({ flash, path }: { flash: NonNullable<RootData["flash"]>; 
           : null}
       </div>
       {flash.inSheet ? null : (
-        <a className="toast-close target" href={path}>
+        <a className="toast-close" href={path}>
           <Icon name="close" label={t("common.dismiss")} />
         </a>
       )}

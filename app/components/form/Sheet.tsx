@@ -46,7 +46,7 @@ export function Sheet({
         data-leads={leads || undefined}
         ref={sheet}
       >
-        <div className="sheet-head between">
+        <div className="sheet-head">
           <h2 id="sheet-title" tabIndex={-1} autoFocus={leads}>
             {title}
           </h2>
@@ -58,7 +58,7 @@ export function Sheet({
         </div>
         {root?.flash?.inSheet ? <Toast flash={root.flash} path={root.path} /> : null}
         {children}
-        {foot ? <div className="sheet-foot stack-2">{foot}</div> : null}
+        {foot ? <div className="sheet-foot">{foot}</div> : null}
       </section>
     </div>
   );

@@ -13,7 +13,7 @@ export function MenuItem({
   const content = (
     <>
       {icon ? <Icon name={icon} /> : null}
-      <span className="entry-text grow">
+      <span className="entry-text">
         {children} {note ? <span className="block soft small">{note}</span> : null}
       </span>{" "}
       {end}

@@ -15,7 +15,7 @@ export function Section({
   const Part = isFolded ? "details" : "section";
   const Summary = isFolded ? "summary" : Fragment;
   return (
-    <Part className={isFolded ? "part" : "section stack"} aria-labelledby={id}>
+    <Part className={isFolded ? "part" : "section"} aria-labelledby={id}>
       <Summary>
         <h2 id={id}>{title}</h2>
       </Summary>

@@ -82,7 +82,7 @@ function DealFigure({
   const t = useText();
   return (
     <p className="deal-figure">
-      <span className="block soft small">{label}</span>{" "}
+      <span className="soft small">{label}</span>{" "}
       <RollingAmount amount={amount === undefined ? t("common.missing") : formatCharge(amount)} />
       {coin === undefined ? null : (
         <>
@@ -127,7 +127,7 @@ function Back({
       ) : (
         <>
           <p className="deal-figure">
-            <span className="block soft small">{t("Product.ratio")}</span> <strong className="figure">{percent}</strong>
+            <span className="soft small">{t("Product.ratio")}</span> <strong className="figure">{percent}</strong>
           </p>
           <p className="soft small">
             <span>{t("Product.ratioNote", { period })}</span> {explained}

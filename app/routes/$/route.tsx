@@ -14,7 +14,7 @@ export function ErrorBoundary() {
   const t = useText();
   return (
     <ErrorPage status={404}>
-      <nav className="section stack" aria-labelledby="elsewhere">
+      <nav className="section" aria-labelledby="elsewhere">
         <h2 id="elsewhere">{t("Error.elsewhere")}</h2>
         <ul className="card entries">
           {PLACES.map(([to, label]) => (

@@ -35,7 +35,7 @@ const POINTS = ["AboutUs.bulkWhat", "AboutUs.bulkDelivery", "AboutUs.bulkHosting
 export function BulkOrders() {
   const t = useText();
   return (
-    <section className="section stack" aria-labelledby="bulk">
+    <section className="section" aria-labelledby="bulk">
       <div className="card bulk">
         <Drawing className="sketch block" viewBox="0 0 132 84" width="132" height="84" strokeWidth="1.6">
           <path d="M8 80h116M14 54h34v26H14zM52 54h34v26H52zM90 54h28v26H90zM33 26h34v26H33zM71 26h34v26H71z" />

@@ -87,7 +87,7 @@ function LatestOrder({ order }: { order: Order }) {
   const { quantity, status, time } = useOrderValues(order);
   const path = orderPath(order.orderNum);
   const content = (
-    <span className="entry-text grow">
+    <span className="entry-text">
       <span className="soft small">{t("Home.latestOrder")}</span>{" "}
       <strong className="figure" translate="no">
         {quantity ?? order.orderNum}

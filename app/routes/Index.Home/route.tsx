@@ -91,7 +91,7 @@ export default function Home() {
         ) : null}
         {data.overview ? <Overview {...data.overview} {...under} /> : <Hero {...under} />}
         <div className="page page-wide front" {...under}>
-          <section className="section stack" aria-labelledby="products">
+          <section className="section" aria-labelledby="products">
             <div className="section-head row between wrap">
               <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>
             </div>

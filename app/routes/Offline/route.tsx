@@ -14,7 +14,7 @@ export default function Offline() {
           </a>
         </p>
       </EmptyState>
-      <section className="section stack" aria-labelledby="offline-pages">
+      <section className="section" aria-labelledby="offline-pages">
         <h2 id="offline-pages">{t("Offline.pages")}</h2>
         <p id="kept" className="soft">
           {t("Offline.none")}

@@ -88,7 +88,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
           </span>
         </p>
       ))}
-      <div className="actions stack">
+      <div className="stack">
         <Form method="post" action={path}>
           <SecurityInfo token={token} />
           <input type="hidden" name="buyAmount" value={quantity} />

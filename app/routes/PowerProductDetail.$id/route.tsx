@@ -80,7 +80,7 @@ export default function PowerProductDetail() {
       <StaleNote asOf={data.asOf} />
       {/* Doubtful purchases come before certain ones. */}
       {isBrowsing && view.doubt ? (
-        <div className="note actions stack" role="alert">
+        <div className="note stack" role="alert">
           <p>
             <Lines lines={view.doubt.lines} />
           </p>

@@ -54,7 +54,7 @@ export default function RealNameSelect() {
         </MenuItem>
       </div>
       <ButtonLink href={`/RealNameInfo?country=${country.numberCode}`}>{t("common.next")}</ButtonLink>
-      <section className="section stack">
+      <section className="section">
         <h2>{t("RealNameSelect.rules")}</h2>
         <ul className="prose soft ticks">
           <li>{t("RealNameSelect.checkDocument")}</li>

@@ -56,7 +56,7 @@ export function NetworkList({
           return (
             <li key={name} className={isOpen ? undefined : "network-closed"}>
               <Row className="entry" href={isOpen ? chainPath(coin.symbol, name, returnTo) : undefined}>
-                <span className="entry-text grow">
+                <span className="entry-text">
                   <span className="network-name">
                     {isOpen ? (
                       <span translate="no">{label}</span>
@@ -106,7 +106,7 @@ export function Chosen({
         <li>
           <a className="entry coin-row" href={rechargePath("", returnTo)} onClick={leave}>
             <CoinMark symbol={coin.symbol} />{" "}
-            <span className="entry-text grow">
+            <span className="entry-text">
               <span className="visually-hidden">{t("Recharge.coin")} </span>
               <span translate="no">{coin.showName}</span>
             </span>{" "}
@@ -116,7 +116,7 @@ export function Chosen({
         {chain ? (
           <li>
             <a className="entry" href={rechargePath(coin.symbol, returnTo)} onClick={leave}>
-              <span className="entry-text grow">
+              <span className="entry-text">
                 <span className="soft">{t("Recharge.chain")} </span>
                 <span translate="no">{chain.mainChainName}</span>
               </span>{" "}
