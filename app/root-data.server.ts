@@ -72,10 +72,10 @@ const headerOf = (page: PageRow, isSignedIn: boolean, t: Text): ShownLink[] =>
 /** Returns the sign-in link or the account's menu, which names nobody: pages rarely show e-mail addresses. */
 function waysIn(session: Session | null, t: Text): ShownLink[] {
   if (env().WEB_LOGIN === "app-only")
-    return [{ label: t("common.appDownload"), href: "/AppDownload", className: "bar-link" }];
+    return [{ label: t("common.appDownload"), href: "/AppDownload", className: "bar-link bold" }];
   if (!session)
     return [
-      { label: t("common.signIn"), href: "/Login", className: "bar-link" },
+      { label: t("common.signIn"), href: "/Login", className: "bar-link bold" },
       { label: t("common.createAccount"), href: "/Register", className: "button button-small" },
     ];
   return [

@@ -72,9 +72,9 @@ function ScriptsOffer({ token, path }: { token: string; path: string }) {
     <form method="post" action="/Scripts" className="foot" id="scripts">
       <FormToken value={token} />
       <input type="hidden" name="redirectTo" value={path} />
-      <div className="column foot-row">
+      <div className="column foot-row small wrap">
         <p>{t("Scripts.off")}</p>
-        <button type="submit" className="link-button">
+        <button type="submit" className="link-button target">
           {t("Scripts.on")}
         </button>
       </div>

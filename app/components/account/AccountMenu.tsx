@@ -25,11 +25,11 @@ export function AccountScreen({
   return (
     <Screen {...screen} wideScreen>
       <div className={screen.wideScreen ? "account-columns account-wide" : "account-columns"}>
-        <div className="account-main">{children}</div>
+        <div className="account-main stack-4">{children}</div>
         <nav className={isOwn ? "account-menu" : "account-menu account-beside"} aria-label={t("common.tabMe")}>
           {groups.map(({ id, title, rows }) => (
             <Fragment key={id}>
-              {title ? <p className="menu-group">{title}</p> : null}
+              {title ? <p className="menu-group soft small bold">{title}</p> : null}
               <ul className="card entries">
                 {rows.map((row) => {
                   const { label, current, ...entry } = protection?.find((own) => own.label === row.label) ?? row;

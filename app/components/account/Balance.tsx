@@ -21,12 +21,12 @@ export function Balance({
   const Sum = page === "/Assets" ? "p" : "a";
   return (
     <div>
-      <div className="pair balance-head">
+      <div className="pair row between wrap balance-head">
         <span className="soft small">{t("Assets.total")}</span>{" "}
         <form method="post" action="/Assets">
           <FormToken value={token} />
           <input type="hidden" name="redirectTo" value={page} />
-          <button type="submit" className="bar-button" name={isHidden ? "show" : "hide"} value="amounts">
+          <button type="submit" className="bar-button target" name={isHidden ? "show" : "hide"} value="amounts">
             <Icon
               name={isHidden ? "hidden" : "eye"}
               label={t(isHidden ? "Assets.showAmounts" : "Assets.hideAmounts")}
@@ -34,7 +34,7 @@ export function Balance({
           </button>
         </form>
       </div>
-      <Sum className="balance-sum figure" href={Sum === "a" ? "/Assets" : undefined} translate="no">
+      <Sum className="balance-sum block figure" href={Sum === "a" ? "/Assets" : undefined} translate="no">
         <Amount value={amount} isHidden={isHidden} />{" "}
         <span className="unit">{amount || isHidden ? (showName ?? t("common.missing")) : null}</span>
       </Sum>

@@ -19,12 +19,12 @@ export function CoinRow({
   return (
     <Row className="entry coin-row" href={href}>
       <CoinMark symbol={symbol} />{" "}
-      <span className="coin-text wrap">
-        <span className="coin-name" translate={href === undefined ? undefined : "no"}>
+      <span className="coin-text grow between wrap">
+        <span className="coin-name bold" translate={href === undefined ? undefined : "no"}>
           {children}
         </span>{" "}
         {amount === undefined ? null : (
-          <span className="coin-amount figure" translate="no">
+          <span className="coin-amount bold figure" translate="no">
             {amount}
           </span>
         )}{" "}

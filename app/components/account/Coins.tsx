@@ -10,7 +10,7 @@ export function Coins({ coins, zeros, isHidden }: { coins: ShownCoin[]; zeros: S
     <div className="card entries">
       {coins.length ? <Rows coins={coins} isHidden={isHidden} /> : null}
       {zeros.length ? (
-        <details className="fold coins-fold">
+        <details className="fold stack coins-fold">
           <summary>{t("Assets.zeros", { count: zeros.length })}</summary> <Rows coins={zeros} isHidden={isHidden} />
         </details>
       ) : null}
@@ -30,7 +30,7 @@ function Rows({ coins, isHidden }: { coins: ShownCoin[]; isHidden: boolean }) {
             amount={<Amount value={all} isHidden={isHidden} />}
             note={
               parts ? (
-                <span className="coin-parts wrap figure soft small" translate="no">
+                <span className="coin-parts between wrap figure soft small" translate="no">
                   <span>{`${t("Assets.available")} ${parts.available ?? t("common.missing")}`}</span>{" "}
                   <span>{`${t("Assets.frozen")} ${parts.frozen ?? t("common.missing")}`}</span>
                 </span>

@@ -41,7 +41,7 @@ export function EmptyState({
       {title ? <h2>{title}</h2> : null}
       {text ? <p>{text}</p> : null}
       {wait}
-      {children ? <div className="actions">{children}</div> : null}
+      {children ? <div className="actions stack">{children}</div> : null}
     </div>
   );
 }

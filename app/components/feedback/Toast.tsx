@@ -18,7 +18,7 @@ export function Toast({ flash, path }: { flash: NonNullable<RootData["flash"]>; 
   return (
     <div key={occurrence} className={`toast toast-${look}${fades ? " toast-fades" : ""}`} role={flash.kind}>
       <Icon name={ICONS[look]} />
-      <div className="toast-text">
+      <div className="toast-text grow row wrap">
         <p>{flash.text}</p>
         {flash.note ? <p>{flash.note}</p> : null}
         {flash.app

@@ -31,7 +31,7 @@ export function PasswordField(field: Omit<ComponentProps<typeof Field>, "type" |
       {scripted ? (
         <button
           type="button"
-          className="secret-button"
+          className="secret-button target"
           aria-pressed={shown}
           aria-controls={field.id}
           onClick={() => setShown(!shown)}

@@ -48,7 +48,7 @@ export function Sheet({
             {title}
           </h2>
           {close ?? (
-            <a className="bar-button" href={away} aria-disabled={isSending || undefined}>
+            <a className="bar-button target" href={away} aria-disabled={isSending || undefined}>
               <Icon name="close" label={t("common.close")} />
             </a>
           )}

@@ -13,7 +13,7 @@ export function AppSheet({
   return (
     <Sheet title={title} closeTo={closeTo}>
       <p className="soft">{text}</p>
-      <div className="actions">
+      <div className="actions stack">
         {APP_LABELS[ios ? "ios" : "other"].map((label, index) => (
           <ButtonLink key={label} quiet={index > 0} href="/AppDownload">
             {t(label)}

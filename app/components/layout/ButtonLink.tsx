@@ -13,4 +13,4 @@ export function ButtonLink({ quiet, ...link }: Link & { quiet?: boolean }) {
 
 export const QuietLink = (link: Link) => <ButtonLink quiet {...link} />;
 
-export const TextLink = (link: Link) => <a className="link-button" {...link} />;
+export const TextLink = (link: Link) => <a className="link-button target" {...link} />;

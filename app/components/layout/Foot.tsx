@@ -12,7 +12,7 @@ export function Foot({ language = true, raised, ...under }: { language?: boolean
   const mail = root.site.supportEMail;
   return (
     <footer className={raised ? "foot foot-raised" : "foot"} {...under}>
-      <div className="column foot-row">
+      <div className="column foot-row small wrap">
         <strong>{root.site.title}</strong> <strong className="age">18+</strong> {linksOf(root.foot)}{" "}
         {mail ? (
           <a href={mail}>

@@ -35,21 +35,21 @@ export function Header({
   const support = help ?? "/LeavingMessage";
   const ways = linksOf(root?.ways);
   return (
-    <header className={`bar ${root?.tabs ? "bar-places" : ""} ${className}`} {...under}>
+    <header className={`bar ${root?.tabs ? "bar-places wrap" : ""} ${className}`} {...under}>
       {/* Without style, links share a line, so a space separates their texts. */}{" "}
       {back === undefined ? null : (
-        <a className="bar-button bar-back" href={back}>
+        <a className="bar-button target bar-back" href={back}>
           <Icon name="back" label={t("common.back")} />
         </a>
       )}{" "}
-      <a className="bar-logo" href="/Index/Home">
+      <a className="bar-logo target grow small" href="/Index/Home">
         {root?.site.logo ? <img {...root.site.logo} alt="" width="28" height="28" /> : null}
         <span>{root?.site.title}</span>
       </a>{" "}
       {hasTabs && root?.tabs ? (
         <nav className="main-nav" aria-label={t("common.tabs")}>
           {/* A space separates the texts of links. */}{" "}
-          <div className="low-bar main-nav-row">
+          <div className="low-bar main-nav-row wrap">
             {root.tabs.map(({ href, icon, label, current }) => (
               <a key={href} href={href} aria-current={current}>
                 <Icon name={icon} />
@@ -73,7 +73,7 @@ export function Header({
           ways
         )}
       </div>{" "}
-      <a className="bar-button bar-support" href={support}>
+      <a className="bar-button target bar-support" href={support}>
         <Icon name="support" label={t("common.support")} />
       </a>{" "}
       {children}

@@ -29,7 +29,7 @@ function Buttons({ inForm = false, at }: { inForm?: boolean; at?: string | undef
     <button
       key={locale}
       type="submit"
-      className="link-button"
+      className="link-button target"
       name={inForm ? "intent" : "locale"}
       value={inForm ? `language-${locale}` : locale}
       lang={LANGUAGES[locale].html}

@@ -22,7 +22,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
   return (
     <Screen title={document.title}>
       <nav className="screen-only" aria-label={t("Legal.documents")}>
-        <ul className="chips">
+        <ul className="chips wrap">
           {PAGES.map(([id, href, label]) => (
             <li key={id}>
               <a className="chip" href={href} aria-current={id === document.id ? "page" : undefined}>
@@ -49,7 +49,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
         </LegalBody>
         {hasSections ? (
           <p className="center screen-only">
-            <a className="bar-button" href="#contents">
+            <a className="bar-button target" href="#contents">
               <Icon name={UP} label={t("Legal.toContents")} />
             </a>
           </p>

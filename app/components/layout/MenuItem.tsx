@@ -14,7 +14,7 @@ export function MenuItem({
     <>
       {icon ? <Icon name={icon} /> : null}
       <span className="entry-text">
-        {children} {note ? <span className="entry-note">{note}</span> : null}
+        {children} {note ? <span className="block soft small">{note}</span> : null}
       </span>{" "}
       {end}
     </>

@@ -17,7 +17,7 @@ export function Pagination({
   const t = useText();
   const to = (number: number) => `${path}?${new URLSearchParams({ ...query, page: String(number) }).toString()}`;
   return (
-    <nav className="list-end center" aria-label={t("Pagination.label")}>
+    <nav className="list-end stack center" aria-label={t("Pagination.label")}>
       <p className="soft small">
         {more ? t("Pagination.page", { page, pages: Math.max(pages, page + 1) }) : t("Pagination.noMore")}
       </p>

@@ -38,7 +38,7 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
           </Links>
         </div>
         {company ? (
-          <address className="imprint">
+          <address className="imprint small">
             <p>{company.name}</p>
             {company.address ? <p>{company.address}</p> : null}
             {company.registration ? <p>{t("Index.registration", { number: company.registration })}</p> : null}
@@ -46,8 +46,8 @@ export function SiteFoot({ app = "/AppDownload", ...under }: { app?: string; ine
             {company.phone ? <TextLink href={phoneLink(company.phone)}>{company.phone}</TextLink> : null}
           </address>
         ) : null}
-        <p className="imprint">{t("Index.age")}</p>
-        <p className="imprint">{t("Index.risk")}</p>
+        <p className="imprint small">{t("Index.age")}</p>
+        <p className="imprint small">{t("Index.risk")}</p>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} /> : null}
       </div>
     </footer>
@@ -66,7 +66,7 @@ function Links({
   return (
     <div>
       <h2>{title}</h2>
-      {linksOf(links.map(([href, label]) => ({ label, className: "link-button", href })))}
+      {linksOf(links.map(([href, label]) => ({ label, className: "link-button target", href })))}
       {children}
     </div>
   );

@@ -11,5 +11,5 @@ export function SocialLinks({ site }: { site: Partial<Record<Contact, string | u
     [site.salesEMail, t("common.salesEmail")],
   ] as const;
   const rel = "noopener noreferrer";
-  return linksOf(links.map(([href, label]) => ({ label, className: "link-button", href, rel })));
+  return linksOf(links.map(([href, label]) => ({ label, className: "link-button target", href, rel })));
 }

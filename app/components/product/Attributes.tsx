@@ -28,7 +28,7 @@ export function Attributes({
   if (!attributes.length) return null;
   return (
     <Section id={id} title={title} isFolded={!isGrid}>
-      <AttributeList className={`facts card${isGrid ? " facts-grid" : ""}`} attributes={attributes} />
+      <AttributeList className={`facts card${isGrid ? " facts-grid wrap" : ""}`} attributes={attributes} />
     </Section>
   );
 }

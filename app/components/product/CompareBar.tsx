@@ -19,7 +19,7 @@ export function CompareBar({
   const count = useTicked(bar, chosen.compare);
   return (
     <>
-      {children ? <div className="chips">{children}</div> : null}
+      {children ? <div className="chips wrap">{children}</div> : null}
       {nothing ? null : (
         <div className={count ? "compare-bar compare-tray" : "compare-bar"} ref={bar}>
           <button className="button button-quiet" type="submit" name="go" value="compare">

@@ -98,7 +98,7 @@ function GrowingList<Shown extends { productId: string }>({
           <a href={pagePath(path, begin - 1)}>{t("Index.listBefore")}</a>
         </p>
       ) : null}
-      <div className="cards" aria-busy={loading || undefined}>
+      <div className="cards stack" aria-busy={loading || undefined}>
         {products.map((product, index) =>
           card(product, { id: itemId(before + index + 1), eager: index < EAGER_CARDS }),
         )}
@@ -106,7 +106,7 @@ function GrowingList<Shown extends { productId: string }>({
           <Skeletons count={Math.min(products.length / (page - begin + 1), count - before - products.length)} />
         ) : null}
       </div>
-      <div className="list-end center" ref={sentinel}>
+      <div className="list-end stack center" ref={sentinel}>
         {/* `aria-busy` is on the list, because nothing inside a busy element is announced. */}
         <p className="soft small" role="status">
           {state}

@@ -20,7 +20,7 @@ export function MissingProduct({
       </p>
       <p className="soft">{t(isWhole ? "Plans.gone" : "Plans.lost")}</p>
       {button ? (
-        <button className="link-button" type="submit" name={button} value={productId}>
+        <button className="link-button target" type="submit" name={button} value={productId}>
           {t("Plans.remove")}
           <span className="visually-hidden"> {name}</span>
         </button>

@@ -12,7 +12,7 @@ export function PlanChoice({ productId, title, chosen }: { productId: string; ti
   const t = useText();
   const [isSaved, isTicked] = [chosen.saved.includes(productId), chosen.compare.includes(productId)];
   return (
-    <div className="pair plan-choice" id={`plan-${productId}`}>
+    <div className="pair row between wrap plan-choice" id={`plan-${productId}`}>
       {isTicked ? <input type="hidden" name="was" value={productId} /> : null}
       <div className="check">
         <label>
@@ -23,7 +23,7 @@ export function PlanChoice({ productId, title, chosen }: { productId: string; ti
           </span>
         </label>
       </div>{" "}
-      <button className="link-button" type="submit" name={isSaved ? "unsave" : "save"} value={productId}>
+      <button className="link-button target" type="submit" name={isSaved ? "unsave" : "save"} value={productId}>
         <span>{t(isSaved ? "Market.unsave" : "Market.save")}</span>
         <span className="visually-hidden"> {title}</span>
       </button>{" "}

@@ -41,7 +41,7 @@ export function ProductCard({
       eager={eager}
       heading={heading}
     >
-      <span className="headline wrap">
+      <span className="headline row between wrap">
         <Figure name={t("Product.price")} unit={product.coin ?? missing}>
           {product.price ? formatCharge(product.price) : missing}
         </Figure>{" "}
@@ -50,23 +50,23 @@ export function ProductCard({
             {t("common.percent", { value: ratio })}
           </Figure>
         ) : null}{" "}
-        <span className="pill">{t(isOpen ? "Product.buy" : "Product.view")}</span>
+        <span className="pill target bold">{t(isOpen ? "Product.buy" : "Product.view")}</span>
       </span>{" "}
       {dailyPercent === undefined ? null : (
         <span className="small soft">
           <NoTranslate>{perDay ?? ""}</NoTranslate>
-          <svg className="share-bar daily-bar" width="100%" height="8" aria-hidden="true">
+          <svg className="share-bar block" width="100%" height="8" aria-hidden="true">
             <rect width={`${dailyPercent}%`} height="100%" rx="4" />
           </svg>
         </span>
       )}{" "}
       {days ? (
-        <span className="deal-line small soft">
+        <span className="deal-line between small soft">
           <span>{t(isOpen ? "Product.today" : "Product.start")}</span>{" "}
           <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
         </span>
       ) : null}{" "}
-      <span className="card-terms small soft">
+      <span className="card-terms block small soft">
         <TermLine terms={terms} />
       </span>
     </ProductLink>

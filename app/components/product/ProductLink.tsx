@@ -29,15 +29,15 @@ export function ProductLink({
   const side = large ? "96" : "64";
   const link = (
     <a
-      className={actions ? "product-link" : "card product product-link"}
+      className={actions ? "product-link block" : "card product product-link block"}
       id={actions ? undefined : id}
       href={`/${screen}/${encodeURIComponent(product.productId)}`}
     >
-      <div className={large ? "product-head product-head-large" : "product-head"}>
+      <div className={large ? "product-head row product-head-large" : "product-head row"}>
         {product.thumbnail ? (
           <img {...product.thumbnail} alt="" width={side} height={side} loading={eager ? undefined : "lazy"} />
         ) : null}
-        <Heading className="product-title">{product.title}</Heading>{" "}
+        <Heading className="product-title grow">{product.title}</Heading>{" "}
         <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
       </div>{" "}
       {children}

@@ -14,7 +14,7 @@ export function noted(value: ReactNode, note: string | undefined): ReactNode {
   return (
     <>
       {value}{" "}
-      <span className="facts-note soft small">
+      <span className="facts-note block soft small">
         <NoTranslate>{note}</NoTranslate>
       </span>
     </>
@@ -34,7 +34,7 @@ export function useTerms({ miningCycleDays: days, serviceRatePercent: rate, inco
 /** Shows terms in one line if they fit. With `amounts` page translators leave figures as they are. */
 export function TermLine({ terms, amounts }: { terms: readonly (string | undefined)[]; amounts?: boolean }) {
   return (
-    <span className="terms">
+    <span className="terms block">
       {terms.filter(Boolean).map((term, index) => (
         <Fragment key={term}>
           <span>

@@ -39,7 +39,7 @@ export function DownloadCard({
           <p className="soft small">{t("AppDownload.lead")}</p>
         </div>
       </div>
-      <div className="actions">
+      <div className="actions stack">
         {downloads.map((download) => (
           <a
             key={download.name}

@@ -22,7 +22,7 @@ export function InAppMask({ address, stay }: { address: string; stay: string }) 
             hint={t("AppDownload.maskCopyText")}
           />
         </div>
-        <a className="link-button mask-stay" href={stay}>
+        <a className="link-button target mask-stay" href={stay}>
           {t("AppDownload.stay")}
         </a>
       </main>

@@ -20,7 +20,6 @@ import { formToken } from "~server/session/csrf";
 import { readResult } from "~server/loader/reads";
 import { readAssets } from "~server/account/balances";
 import { Steps } from "~/components/layout/Steps";
-import "./assets.css";
 
 export const loader = privateLoader(async ({ requestContext, upstreamContext, request }) => {
   const [token, { value: assets, failure }] = await Promise.all([
@@ -93,7 +92,7 @@ function Balances({
         <div className="card">
           <h2>{t("Assets.nothing")}</h2>
           <Steps steps={STEPS} />
-          <p className="actions">
+          <p className="actions stack">
             <ButtonLink href="/Recharge">{t("Assets.beginDeposit")}</ButtonLink>
             <QuietLink href="/Index/Power">{t("MyOrder.toMarket")}</QuietLink>
           </p>

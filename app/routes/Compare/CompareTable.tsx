@@ -31,7 +31,7 @@ export function CompareTable({
                 <th key={productId} scope="col">
                   <TextLink href={pathOf(productId)}>{title}</TextLink>{" "}
                   {own ? (
-                    <button className="link-button soft small" type="submit" name="drop" value={productId}>
+                    <button className="link-button target soft small" type="submit" name="drop" value={productId}>
                       {t("Plans.remove")}
                       <span className="visually-hidden"> {title}</span>
                     </button>

@@ -84,7 +84,7 @@ export default function Compare() {
               <span>{t("MarketSearch.asOf", { time: comparison.asOf })}</span>
             </p>
           </div>
-          <p className="pair">
+          <p className="pair row between wrap">
             {isNamed ? <a href="/Compare">{t("Compare.own")}</a> : <a href={path}>{t("Compare.address")}</a>}{" "}
             <a href="/Index/Power">{t("Plans.toMarket")}</a>
           </p>

@@ -93,7 +93,11 @@ function Countries({ common, others, chosen, isPart }: Found & { chosen: string 
   }
   return (
     <>
-      <div className={others.length > FEW ? "section-head" : "section-head countries-few"}>
+      <div
+        className={
+          others.length > FEW ? "section-head row between wrap" : "section-head row between wrap countries-few"
+        }
+      >
         <p className="soft small" role="status">
           {t("CountrySelect.count", { count })}
         </p>{" "}

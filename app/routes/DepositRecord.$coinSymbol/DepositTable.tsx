@@ -50,7 +50,7 @@ function DepositRow({ deposit }: { deposit: ShownDeposit }) {
           </>
         ) : null}
         {status === "exception" ? (
-          <p className="note pair">
+          <p className="note pair row between wrap">
             <span>{t("DepositRecord.attention")}</span> <a href="/LeavingMessage">{t("common.support")}</a>
           </p>
         ) : null}

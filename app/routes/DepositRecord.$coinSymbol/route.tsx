@@ -89,7 +89,7 @@ function Deposits(
   }
   return (
     <>
-      <div className="section-head">
+      <div className="section-head row between wrap">
         <h2 translate="no">{showName}</h2>
         <p className="soft small">{t("DepositRecord.count", { count })}</p>
       </div>

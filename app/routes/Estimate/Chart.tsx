@@ -15,15 +15,30 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
   ];
   const end = FIRST + rows.length * ROW;
   return (
-    <svg className="estimate-chart" role="img" aria-labelledby="chart-title chart-text" width="100%" height="224">
+    <svg
+      className="estimate-chart block"
+      fill="currentColor"
+      role="img"
+      aria-labelledby="chart-title chart-text"
+      width="100%"
+      height="224"
+    >
       <title id="chart-title">{t("Estimate.mark")}</title> <desc id="chart-text">{text}</desc>{" "}
       <text y="1.125em" className="estimate-mark">
         {t("Estimate.mark")}
       </text>{" "}
       {rows.map(({ name, whole, back }, index) => (
         <g key={name}>
-          <text y={`${FIRST + index * ROW}em`}>{name}</text>{" "}
-          <rect className="estimate-fee" y={`${FIRST + index * ROW + BELOW_NAME}em`} height="1em" width={`${whole}%`} />
+          <text y={`${FIRST + index * ROW}em`}>{name}</text> {/* The service fee is the end of a bar, outlined only. */}
+          <rect
+            className="estimate-fee"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            y={`${FIRST + index * ROW + BELOW_NAME}em`}
+            height="1em"
+            width={`${whole}%`}
+          />
           <rect
             className={index ? "estimate-output" : "soft"}
             y={`${FIRST + index * ROW + BELOW_NAME}em`}
@@ -33,7 +48,8 @@ export function Chart({ bars, text }: { bars: Bars; text: string }) {
         </g>
       ))}
       <line
-        className="estimate-level"
+        stroke="currentColor"
+        strokeDasharray="4 4"
         x1={`${bars.cost}%`}
         x2={`${bars.cost}%`}
         y1={`${FIRST}em`}

@@ -58,7 +58,7 @@ export function EstimateForm({
       />
       {hasCases ? (
         <fieldset className="choices">
-          <legend>{t("Estimate.ratio")}</legend>
+          <legend className="bold">{t("Estimate.ratio")}</legend>
           {RATIOS.map((one) => (
             <label key={one} className="choice">
               <input type="radio" name="ratio" value={one} defaultChecked={one === ratio} />

@@ -80,9 +80,9 @@ export default function EstimatePage() {
         <Unavailable title={t(unread ? "PowerProductDetail.unavailable" : "Index.listUnavailable")} failure={failure} />
       ) : null}
       {result ? (
-        <div className="page-columns">
-          <div className="page-side">{questions}</div>
-          <div className="page-main">
+        <div className="page-columns stack-4">
+          <div className="page-side stack">{questions}</div>
+          <div className="page-main stack">
             {result}
             {notKnown}
           </div>

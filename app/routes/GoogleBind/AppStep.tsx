@@ -19,7 +19,9 @@ export function Stores({ ios, short }: { ios: boolean; short: boolean }) {
   const stores = ios ? [APP_STORE, PLAY_STORE] : [PLAY_STORE, APP_STORE];
   if (short) {
     const rel = "noopener noreferrer";
-    return <p className="pair">{linksOf(stores.map(([text, href]) => ({ label: t(text), href, rel })))}</p>;
+    return (
+      <p className="pair row between wrap">{linksOf(stores.map(([text, href]) => ({ label: t(text), href, rel })))}</p>
+    );
   }
   return (
     <div className="card entries">

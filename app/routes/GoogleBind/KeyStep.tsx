@@ -41,7 +41,7 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
       {secret.onDesktop ? (
         hint
       ) : (
-        <details className="fold">
+        <details className="fold stack">
           <summary>{t("GoogleBind.scan")}</summary> {qr}
           {hint}
         </details>
@@ -68,7 +68,7 @@ export function KeyStep({ token, path, secret, lastResult }: FormProps & { path:
       <Form reloadDocument method="post" action={path} className="form">
         <SecurityInfo token={token} />
         {/* This is not a button beside Next, because it discards the key. */}
-        <button type="submit" className="link-button" name="intent" value="renew">
+        <button type="submit" className="link-button target" name="intent" value="renew">
           {t("GoogleBind.renew")}
         </button>
       </Form>

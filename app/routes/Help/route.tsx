@@ -38,7 +38,7 @@ export default function Help() {
     <AccountScreen title={t("Help.title")} wideScreen>
       <SearchForm id="help-q" path="/Help" label={t("Help.search")} {...form} />
       {count === undefined ? null : (
-        <div className="section-head">
+        <div className="section-head row between wrap">
           <p role="status">{count ? t("Help.found", { count, search }) : t("Help.none", { search })}</p>
           {count ? <a href="/Help">{t("Help.all")}</a> : <a href="/LeavingMessage">{t("common.support")}</a>}
         </div>

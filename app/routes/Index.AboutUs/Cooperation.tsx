@@ -1,4 +1,4 @@
-import { Icon } from "~/components/layout/Icon";
+import { Drawing, Icon } from "~/components/layout/Icon";
 import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 import { INVITE, SERVER } from "~/components/layout/page-icons";
@@ -37,10 +37,10 @@ export function BulkOrders() {
   return (
     <section className="section" aria-labelledby="bulk">
       <div className="card bulk">
-        <svg className="crates" viewBox="0 0 132 84" width="132" height="84" aria-hidden="true">
+        <Drawing className="sketch block" viewBox="0 0 132 84" width="132" height="84" strokeWidth="1.6">
           <path d="M8 80h116M14 54h34v26H14zM52 54h34v26H52zM90 54h28v26H90zM33 26h34v26H33zM71 26h34v26H71z" />
           <path d="M26 54v8h10v-8M64 54v8h10v-8M45 26v8h10v-8M83 26v8h10v-8M69 20V6M62 12l7-7 7 7" />
-        </svg>
+        </Drawing>
         <h2 id="bulk">{t("AboutUs.bulk")}</h2>
         <p>{t("AboutUs.bulkText")}</p>
         <ul className="points">

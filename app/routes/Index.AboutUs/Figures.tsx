@@ -1,3 +1,4 @@
+import { Drawing } from "~/components/layout/Icon";
 import { Section } from "~/components/layout/Section";
 import { useText } from "~/i18n/text";
 
@@ -21,20 +22,27 @@ export function Figures() {
           <div className="figures-lead">
             <dt className="small">{t("claims.incidents")}</dt>
             <dd className="figure">
-              <svg className="shield" viewBox="0 0 96 104" width="96" height="104" aria-hidden="true">
+              <Drawing
+                className="shield"
+                viewBox="0 0 96 104"
+                width="96"
+                height="104"
+                strokeOpacity="0.45"
+                strokeWidth="2"
+              >
                 <path d="M48 4l38 13v31c0 24-15 42-38 52C25 90 10 72 10 48V17z" />
                 <path d="M48 18l26 9v22c0 17-10 29-26 37-16-8-26-20-26-37V27z" />
-                <path className="shield-tick" d="M35 51l10 10 18-20" />
-              </svg>
+                <path strokeOpacity="1" strokeWidth="5" d="M35 51l10 10 18-20" />
+              </Drawing>
               {t("claims.incidentsFigure")}
             </dd>
           </div>
           {FIGURES.map((name) => (
             <div key={name}>
               <dt className="soft small">
-                <svg className="sketch" viewBox="0 0 56 24" width="56" height="24" aria-hidden="true">
+                <Drawing className="sketch block" viewBox="0 0 56 24" width="56" height="24" strokeWidth="1.6">
                   <path d={SKETCHES[name]} />
-                </svg>
+                </Drawing>
                 {t(`claims.${name}`)}
               </dt>
               <dd className="figure">{t(`claims.${name}Figure`)}</dd>

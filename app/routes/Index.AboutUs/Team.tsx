@@ -22,7 +22,7 @@ export function Team() {
           <strong className="figure">{t("claims.technicalFigure")}</strong>
           {t("claims.technical")}
         </p>
-        <svg className="people" viewBox="0 0 320 44" width="320" height="44" aria-hidden="true">
+        <svg className="people block" viewBox="0 0 320 44" width="320" height="44" aria-hidden="true">
           {TEN.map((x, index) => (
             <path
               key={x}

@@ -10,7 +10,7 @@ export function Banners({ banners }: { banners: { picture: Picture; title?: stri
   const t = useText();
   if (!banners.length) return null;
   return (
-    <section className="section pair banners" aria-labelledby="banners">
+    <section className="section pair row between wrap banners" aria-labelledby="banners">
       <h2 id="banners">{t("Home.banners")}</h2>
       {banners.length > 1 ? <Pause label={t("Home.pauseBanners")} /> : null}
       <ul

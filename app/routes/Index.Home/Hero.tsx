@@ -12,11 +12,11 @@ export function Hero(under: { inert?: string }) {
         <Arc />
         <h1>{t("Home.headline")}</h1>
         <p>{t("Home.tagline")}</p>
-        <div className="ways wrap">
+        <div className="ways row wrap">
           <ButtonLink href="/Index/Power">{t("Home.buy")}</ButtonLink>{" "}
           <TextLink href="/Register">{t("common.createAccount")}</TextLink>
         </div>
-        <dl className="proof wrap">
+        <dl className="proof between wrap">
           {FIGURES.map((name) => (
             <div key={name}>
               <dt>{t(`claims.${name}`)}</dt> <dd className="figure">{t(`claims.${name}Figure`)}</dd>{" "}

@@ -34,7 +34,7 @@ export function Overview({
         {total ? <Balance total={total} token={token} page="/Index/Home" /> : null}
         <Next progress={progress} />
         {power?.terabytes || nextEndMs ? (
-          <dl className="proof wrap">
+          <dl className="proof between wrap">
             {power?.terabytes ? (
               <div>
                 <dt>{t(`MyOrder.${power.label}`)}</dt>{" "}
@@ -74,7 +74,7 @@ function Next({ progress }: { progress: OnboardingProgress | undefined }) {
       {states.length ? (
         <p>{states.includes("unknown") ? t("FirstSteps.next") : t("FirstSteps.progress", values)}</p>
       ) : null}
-      <div className="ways wrap">
+      <div className="ways row wrap">
         <ButtonLink href={STEP_LINKS[next]}>{t(`FirstSteps.${next}-do`)}</ButtonLink>{" "}
         {next === "order" ? null : <TextLink href={STEP_LINKS.order}>{t("Home.buy")}</TextLink>}
       </div>
@@ -93,7 +93,7 @@ function LatestOrder({ order }: { order: Order }) {
         {quantity ?? order.orderNum}
       </strong>{" "}
       <span className={`tag tag-${order.status}`}>{status}</span>{" "}
-      {time ? <span className="entry-note figure">{time}</span> : null}
+      {time ? <span className="block soft small figure">{time}</span> : null}
     </span>
   );
   return path ? (

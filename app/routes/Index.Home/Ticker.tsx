@@ -7,14 +7,16 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
   if (!notices.length) return null;
   return (
     <section className="ticker" aria-label={t("Notice.title")}>
-      <a className="bar-button" href="/Notice">
+      <a className="bar-button target" href="/Notice">
         <Icon name={BELL} label={t("Index.notices")} />
       </a>
       {notices.length > 1 ? <Pause label={t("Home.pauseNotices")} /> : null}
-      <ul className={`ticker-window fours-${notices.length >> 2} ones-${notices.length & 3}`}>
+      <ul className={`ticker-window grow fours-${notices.length >> 2} ones-${notices.length & 3}`}>
         {notices.map((notice, index) => (
           <li key={notice.id} className={`fours-${(index + 1) >> 2} ones-${(index + 1) & 3}`}>
-            <a href={`/NoticeDetail?id=${encodeURIComponent(notice.id)}`}>{notice.title}</a>
+            <a className="grow" href={`/NoticeDetail?id=${encodeURIComponent(notice.id)}`}>
+              {notice.title}
+            </a>
           </li>
         ))}
       </ul>
@@ -29,7 +31,7 @@ export function Ticker({ notices }: { notices: { id: string; title: string }[] }
 export function Pause({ label }: { label: string }) {
   return (
     <details className="pause">
-      <summary aria-label={label} />
+      <summary className="soft small" aria-label={label} />
     </details>
   );
 }

@@ -91,13 +91,13 @@ export default function Home() {
         {data.overview ? <Overview {...data.overview} {...under} /> : <Hero {...under} />}
         <div className="page page-wide front" {...under}>
           <section className="section" aria-labelledby="products">
-            <div className="section-head">
+            <div className="section-head row between wrap">
               <h2 id="products">{t("Home.products")}</h2> <a href="/Index/Power">{t("Home.productsMore")}</a>
             </div>
             <StaleNote asOf={data.asOf} />
             {data.products ? (
               <>
-                <div className="cards">
+                <div className="cards stack">
                   {data.products.map((product, index) => (
                     <ProductCard key={product.productId} product={product} heading="h3" eager={index === 0} />
                   ))}

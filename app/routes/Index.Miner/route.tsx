@@ -96,12 +96,12 @@ function SortedMiners({ sorted }: { sorted: SortedPage<Miner> }) {
       <StaleNote asOf={asOf} />
       {upstreamCount ? <p className="note">{t("Miner.notWhole", { count: upstreamCount, shown: count })}</p> : null}
       <OmittedNotice count={omittedCount} />
-      <div className="cards">
+      <div className="cards stack">
         {miners.map((miner, index) => (
           <MinerCard key={miner.productId} miner={miner} id={`item-${before + index + 1}`} eager={index < 2} />
         ))}
       </div>
-      <div className="list-end center">
+      <div className="list-end stack center">
         <p className="soft small">{t("MarketSearch.shown", { from: before + 1, to: before + miners.length, count })}</p>
         {page < pages ? (
           <QuietLink href={sortedPath(page + 1)} rel="next">
@@ -128,7 +128,7 @@ function MinerCard({ miner, id, eager }: Place & { miner: Miner }) {
       screen="MinerProductDetail"
       product={miner}
       id={id}
-      actions={<AttributeList attributes={miner.attributes} className="facts facts-3" />}
+      actions={<AttributeList attributes={miner.attributes} className="facts facts-3 wrap" />}
       eager={eager}
       large
     />

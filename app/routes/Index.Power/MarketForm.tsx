@@ -40,7 +40,7 @@ export function MarketForm({
       </div>
       {wanted && filters.length ? (
         // Visitors who arrive through the link "Filters" have chosen nothing yet.
-        <details className="fold" open={!wanted.q && !chosen?.length}>
+        <details className="fold stack" open={!wanted.q && !chosen?.length}>
           <summary>{[t("Market.filters"), ...(chosen ?? [])].join("\u00a0· ")}</summary>
           <div className="market-filters tiles wrap">
             {filters.map(([name, label, options], index) => (

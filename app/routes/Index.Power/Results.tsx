@@ -26,7 +26,7 @@ export function Results({
   const dailyPercents = dailyPercentsOf(cards);
   return (
     <>
-      <p className="soft small pair" role="status">
+      <p className="soft small pair row between wrap" role="status">
         <span>{t("MarketSearch.found", { count })}</span> <span>{t("MarketSearch.asOf", { time: asOf })}</span>
       </p>
       {notWhole ? <p className="note">{t("MarketSearch.notWhole", notWhole)}</p> : null}
@@ -38,7 +38,7 @@ export function Results({
           <QuietLink href="/Index/Power">{t("MarketSearch.usual")}</QuietLink>
         </EmptyState>
       )}
-      <div className="cards">
+      <div className="cards stack">
         {cards.map((product, index) => (
           <Fragment key={product.productId}>
             {heads && (index === 0 || cards[index - 1]?.coin !== product.coin) ? (
@@ -60,7 +60,7 @@ export function Results({
         ))}
       </div>
       {count ? (
-        <div className="list-end center">
+        <div className="list-end stack center">
           <p className="soft small">
             {t("MarketSearch.shown", { from: before + 1, to: before + cards.length, count })}
           </p>

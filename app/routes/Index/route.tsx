@@ -68,7 +68,7 @@ function SiteMenu({ account }: { account: { href: string; label: string } }) {
   return (
     <div className="site-menu" role="presentation" onKeyDown={handleKeys}>
       <details className="menu">
-        <summary className="bar-button" id="menu">
+        <summary className="bar-button target" id="menu">
           <Drawing className="icon" viewBox="0 0 24 24" width="24" height="24">
             <path className="menu-shown" d="M4 7h16M4 12h16M4 17h10" />
             <path className="menu-shut" d="M6 6l12 12M18 6L6 18" />
@@ -87,7 +87,7 @@ function SiteMenu({ account }: { account: { href: string; label: string } }) {
           )}
         </div>
         <div className="menu-more wrap">
-          {linksOf(more.map(([href, label]) => ({ label, className: "link-button", href })))}
+          {linksOf(more.map(([href, label]) => ({ label, className: "link-button target", href })))}
           {root ? <SocialLinks site={root.site} /> : null}
         </div>
         {root ? <LanguageSwitch token={root.localeToken} path={root.path} at="menu" /> : null}

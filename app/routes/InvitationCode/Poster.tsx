@@ -18,7 +18,7 @@ export function Poster({
   const { locale } = useLanguage();
   const own = LANGUAGES[locale].html;
   return (
-    <details className="card fold">
+    <details className="card fold stack">
       <summary>{t("InvitationCode.poster")}</summary>
       <p className="soft small">{t("InvitationCode.posterText")}</p>
       <img

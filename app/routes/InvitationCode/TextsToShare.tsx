@@ -11,7 +11,7 @@ const longRows = (language: string) => (language === "en" ? 14 : 9);
 export function TextsToShare({ texts }: { texts: readonly ShareTexts[] }) {
   const t = useText();
   return (
-    <details className="card fold">
+    <details className="card fold stack">
       <summary>{t("InvitationCode.texts")}</summary>
       <p className="soft small">{t("InvitationCode.textsText")}</p>
       {texts.map(({ language, name, long, short }, at) => (

@@ -75,21 +75,21 @@ function Invitation({
   return (
     <>
       <p className="soft">{t("InvitationCode.lead")}</p>
-      <div className="page-columns">
-        <div className="page-main">
+      <div className="page-columns stack-4">
+        <div className="page-main stack">
           <div className="card">
             <ShareLink link={link} text={texts[0]?.short ?? link} />
             <CopyField id="invite-link" label={t("InvitationCode.link")} value={link} />
             <CopyField id="invite-code" label={t("InvitationCode.code")} value={inviteCode} />
           </div>
         </div>
-        <div className="page-side card">
+        <div className="page-side stack card">
           <QrCode src={qr} label={t("InvitationCode.qr")} />
           <p className="soft small">{t("InvitationCode.qrText")}</p>
           {inApp ? <p className="soft small">{inApp}</p> : null}
         </div>
-        <div className="page-main">
-          <details className="card fold">
+        <div className="page-main stack">
+          <details className="card fold stack">
             <summary>{t("InvitationCode.saveQr")}</summary>{" "}
             <QuietLink href="/InvitationCode/qr.png" download="invitation.png">
               {t("InvitationCode.save")}
@@ -98,7 +98,7 @@ function Invitation({
               {sides.map((side) => (
                 <li key={side}>
                   <a
-                    className="link-button"
+                    className="link-button target"
                     href={`/InvitationCode/qr.png?size=${side}`}
                     download={`invitation-${side}.png`}
                   >

@@ -56,7 +56,7 @@ function NoCookies({ back }: { back: string }) {
   return (
     <Screen title={t("Language.cookiesTitle")}>
       <p role="alert">{t("errors.cookiesNeeded")}</p>
-      <p className="actions">
+      <p className="actions stack">
         <ButtonLink href={back}>{t("common.back")}</ButtonLink>
       </p>
     </Screen>
@@ -68,7 +68,7 @@ function NoPage() {
   return (
     <Screen title={t("Language.title")}>
       <p>{t("Language.noPage")}</p>
-      <p className="actions">
+      <p className="actions stack">
         <ButtonLink href="/Index/Home">{t("common.backToTop")}</ButtonLink>
         <QuietLink href="/LeavingMessage">{t("common.support")}</QuietLink>
       </p>

@@ -55,7 +55,7 @@ export function EnquiryForm({
     message: t("LeavingMessage.message"),
   };
   return (
-    <Form method="post" action={path} className="form page-main" noValidate>
+    <Form method="post" action={path} className="form page-main stack" noValidate>
       <ErrorSummary {...submission} labels={labels} />
       {/* Outside of this element, hidden fields would be followed by the space between fields. */}
       <div>

@@ -124,9 +124,9 @@ export default function LeavingMessage() {
           {t(shared)}
         </p>
       ) : null}
-      <div className="page-columns">
+      <div className="page-columns stack-4">
         <EnquiryForm {...form} lastResult={lastResult} />
-        <div className="page-side">
+        <div className="page-side stack">
           <Section id="after" title={t("LeavingMessage.after")}>
             <ul className="soft ticks">
               <li>{t("LeavingMessage.afterAnswer")}</li>
@@ -148,7 +148,7 @@ function About({ icon, note, text }: { icon: IconName; note: string; text: React
     <div className="note toast-info row">
       <Icon name={icon} />
       <p>
-        <span className="entry-note">{note}</span> <strong>{text}</strong>
+        <span className="block soft small">{note}</span> <strong>{text}</strong>
       </p>
     </div>
   );

@@ -59,7 +59,7 @@ export function CredentialsForm({
         required
       />
       <Captcha setup={captcha} submit={t("Login.submit")} disabled={incomplete} />
-      <div className="pair">
+      <div className="pair row between wrap">
         <a href="/AppDownload">{t("Login.forgot")}</a>{" "}
         <span>
           {t("Login.noAccount")} <a href={registerTo}>{t("Login.register")}</a>

@@ -136,7 +136,7 @@ export default function Login() {
       ) : captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <div className="page-columns with-panel" data-panel={data.promise}>
+        <div className="page-columns stack-4 with-panel" data-panel={data.promise}>
           <CredentialsForm
             key={start}
             {...data}

@@ -72,12 +72,12 @@ export default function MinerProductDetail() {
   return (
     <Screen title={miner.title} hasHead back={LIST_PATH} wideScreen>
       <StaleNote asOf={data.asOf} />
-      <div className="page-columns">
+      <div className="page-columns stack-4">
         <Gallery title={miner.title} pictures={miner.pictures}>
           <StatusTag status={miner.status} text={miner.statusText} />
         </Gallery>
         {/* A miner is sold on request. After its sale has ended, the other miners come first. */}
-        <div className="page-side">
+        <div className="page-side stack">
           <aside className="card contact" aria-labelledby="contact">
             <h2 id="contact">{t(`MinerProductDetail.${message}Title`)}</h2>
             <p className="soft">{t(`MinerProductDetail.${message}Text`)}</p>
@@ -88,8 +88,8 @@ export default function MinerProductDetail() {
             </ButtonLink>
           </aside>
         </div>
-        <div className="page-main">
-          <AttributeList attributes={miner.highlights} className="facts facts-3 card" />
+        <div className="page-main stack">
+          <AttributeList attributes={miner.highlights} className="facts facts-3 wrap card" />
           <Attributes id="attributes" title={t("MinerProductDetail.attributes")} attributes={miner.attributes} isGrid />
           <Attributes
             id="configuration"

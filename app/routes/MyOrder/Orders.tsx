@@ -58,7 +58,7 @@ export function Orders({ wanted, inApp, ...list }: OrderList & { wanted: Selecti
       ) : (
         <Pagination path="/MyOrder" page={page} pages={pages} more={more} />
       )}
-      <details className="card fold">
+      <details className="card fold stack">
         <summary>{t("MyOrder.charts")}</summary>
         {summary ? <Summary summary={summary} part={part} /> : null}
         {isChosen ? null : <Pictures timeline={list.timeline} power={list.power} isPart={part !== undefined} />}
@@ -88,7 +88,7 @@ function FoundPages({ wanted, page, hasFurther, skipped, older, newer }: OrderLi
   ] as const;
   if (!links.some(({ to }) => to)) return null;
   return (
-    <nav className="list-end center" aria-label={t("Pagination.label")}>
+    <nav className="list-end stack center" aria-label={t("Pagination.label")}>
       {links.map(({ to, label, rel }) =>
         to ? (
           <QuietLink key={label} href={ordersPath({ ...wanted, page: to })} rel={rel}>

@@ -57,10 +57,23 @@ function Bar({ order, orderedMs, endMs, fromPercent, toPercent, todayPercent }: 
           </span>
         ) : null}
       </p>
-      <svg className="span-bar" viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="bar-open" x={fromPercent} y="3" width={toPercent - fromPercent} height="10" />
+      <svg
+        className="span-bar block"
+        viewBox="0 0 100 16"
+        preserveAspectRatio="none"
+        fill="currentColor"
+        aria-hidden="true"
+      >
+        <rect
+          className="bar-open"
+          vectorEffect="non-scaling-stroke"
+          x={fromPercent}
+          y="3"
+          width={toPercent - fromPercent}
+          height="10"
+        />
         <rect className="bar-over" x={fromPercent} y="3" width={todayPercent - fromPercent} height="10" />
-        <path className="bar-today" d={`M${todayPercent} 0V16`} />
+        <path className="bar-today" strokeWidth="2" vectorEffect="non-scaling-stroke" d={`M${todayPercent} 0V16`} />
       </svg>
       <p className="small soft figure">{t("MyOrder.span", { from, to })}</p>
     </li>
@@ -77,11 +90,18 @@ function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boole
         {t("MyOrder.byMonth")}
       </h2>
       {isPart ? <p className="small soft">{t("MyOrder.ofThese")}</p> : null}
-      <svg className="columns" viewBox={`0 0 ${months.length * 10} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="columns block"
+        viewBox={`0 0 ${months.length * 10} 100`}
+        preserveAspectRatio="none"
+        fill="currentColor"
+        aria-hidden="true"
+      >
         {months.map(({ month, percent, isPast }, at) => (
           <rect
             key={month}
             className={isPast ? "bar-over" : "bar-open"}
+            vectorEffect="non-scaling-stroke"
             x={at * 10 + 1.5}
             y={100 - percent}
             width="7"
@@ -89,12 +109,12 @@ function Months({ months, withoutPlace, isPart }: PowerByMonth & { isPart: boole
           />
         ))}
       </svg>
-      <p className="pair small soft figure" aria-hidden="true">
+      <p className="pair row between wrap small soft figure" aria-hidden="true">
         <span>{name(months[0]?.month)}</span> <span>{name(months[months.length - 1]?.month)}</span>
       </p>
       <p className="small soft">{t("MyOrder.byMonthText")}</p>
       {withoutPlace ? <p className="small soft">{t("MyOrder.withoutPlace", { count: String(withoutPlace) })}</p> : null}
-      <details className="fold">
+      <details className="fold stack">
         <summary>{t("MyOrder.months")}</summary>
         <DescriptionList
           lines={months.map(({ month, terabytes }) => [

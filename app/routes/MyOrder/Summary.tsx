@@ -10,7 +10,7 @@ export function Figures({ summary: { power, nextEnd } }: { summary: OrderSummary
   const t = useText();
   const { locale } = useLanguage();
   return (
-    <dl className="facts facts-3 order-figures">
+    <dl className="facts facts-3 wrap order-figures">
       <div>
         <dt>{t(`MyOrder.${power.label}`)}</dt>{" "}
         <dd className="figure" translate="no">
@@ -49,7 +49,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
             t("MyOrder.paidIn"),
             paid.length
               ? paid.map(({ coin, amount }) => (
-                  <span key={coin} className="summary-sum">
+                  <span key={coin} className="block">
                     <span translate="no">{formatPayment(amount, coin)}</span>{" "}
                   </span>
                 ))
@@ -66,7 +66,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
                 ) : (
                   end
                 )}{" "}
-                <span className="facts-note soft small">{t("MyOrder.workedOut")}</span>
+                <span className="facts-note block soft small">{t("MyOrder.workedOut")}</span>
               </>
             ) : undefined,
           ],
@@ -77,7 +77,7 @@ export function Summary({ summary, part }: { summary: OrderSummary; part: string
           <strong>
             {endingSoon === 1 ? t("MyOrder.endingSoonOne") : t("MyOrder.endingSoon", { count: String(endingSoon) })}
           </strong>{" "}
-          <span className="facts-note soft small">{t("MyOrder.workedOut")}</span>
+          <span className="facts-note block soft small">{t("MyOrder.workedOut")}</span>
         </p>
       ) : null}
       {OMITTED.map((name) =>

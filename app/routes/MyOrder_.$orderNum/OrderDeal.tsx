@@ -15,7 +15,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
   const began = day ? t("Order.sinceOrder", day) : status === "mining" ? t("Order.began") : undefined;
   const ends = endMs === undefined || isOver ? undefined : t("Product.until", { day: formatDay(endMs, locale) });
   return (
-    <section className={isOver ? "card page-main deal-over" : "card page-main"} aria-labelledby="order">
+    <section className={isOver ? "card page-main stack deal-over" : "card page-main stack"} aria-labelledby="order">
       <div className="row between">
         <div className="stack-2">
           <h2 id="order" translate={plan ? undefined : "no"}>
@@ -31,7 +31,7 @@ export function OrderDeal({ order, terms }: Pick<OneOrder, "order" | "terms">) {
         {day ? (
           <div className="ring">
             <CycleRing percent={percent} size="100%" />
-            <p className="small figure">{t("MyOrder.day", day)}</p>
+            <p className="row center bold small figure">{t("MyOrder.day", day)}</p>
           </div>
         ) : null}
       </div>

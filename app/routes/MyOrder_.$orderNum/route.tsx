@@ -66,7 +66,7 @@ function One({
   const calendar = order.endMs !== undefined && path ? `${path}.ics${calendarQuery}` : undefined;
   const again = productId === undefined ? "/Index/Power" : `/PowerProductDetail/${encodeURIComponent(productId)}`;
   return (
-    <div className="page-columns">
+    <div className="page-columns stack-4">
       <OrderDeal order={order} terms={terms} />
       <div className="page-side stack-4">
         <DescriptionList

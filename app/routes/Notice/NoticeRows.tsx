@@ -40,7 +40,7 @@ export function NoticeRows({ keyword, ...list }: List & { keyword: string }) {
   }
   return (
     <>
-      <div className="section-head">
+      <div className="section-head row between wrap">
         <p className="soft small">
           {count > notices.length && notices.length
             ? t("Notice.partial", { first: before + 1, last: before + notices.length, count })

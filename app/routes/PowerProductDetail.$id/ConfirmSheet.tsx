@@ -78,9 +78,9 @@ export function ConfirmSheet({
 
 function ItemRow({ product, text }: { product: Pick<ShownProduct, "title" | "thumbnail">; text: string }) {
   return (
-    <div className="product-head">
+    <div className="product-head row">
       {product.thumbnail ? <img {...product.thumbnail} alt="" width="56" height="56" /> : null}
-      <p className="product-name">
+      <p>
         <strong>{product.title}</strong> <br />
         <span className="soft small">
           <NoTranslate>{text}</NoTranslate>

@@ -19,7 +19,7 @@ export function EstimateSheet({ text, lists, links, closeTo }: Extract<ShownView
           </ul>
         </Fragment>
       ))}
-      <p className="pair">{linksOf(links)}</p>
+      <p className="pair row between wrap">{linksOf(links)}</p>
       <p className="note">{t("PowerProductDetail.inTheApp")}</p>
     </Sheet>
   );

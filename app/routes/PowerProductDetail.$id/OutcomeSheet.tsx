@@ -48,7 +48,7 @@ export function DoneNote({ title, message, links }: Done) {
         <br />
         <Lines lines={message} />
       </p>
-      <p className="chips">{linksOf(links.map((link) => ({ className: "chip", ...link })))}</p>
+      <p className="chips wrap">{linksOf(links.map((link) => ({ className: "chip", ...link })))}</p>
     </div>
   );
 }
@@ -87,7 +87,7 @@ export function AskSheet({ path, token, ...ask }: AskFirst & { path: string; tok
           </span>
         </p>
       ))}
-      <div className="actions">
+      <div className="stack">
         <Form method="post" action={path}>
           <SecurityInfo token={token} />
           <input type="hidden" name="buyAmount" value={quantity} />

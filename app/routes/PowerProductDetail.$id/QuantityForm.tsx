@@ -128,7 +128,7 @@ export function QuantityForm({
         <p className="soft small" id={`${id}-hint`}>
           <TermLine terms={hints} amounts />
         </p>
-        <div className="chips">
+        <div className="chips wrap">
           {/* These link to this page with another quantity, which scripts change in place. */}
           {quick.map(({ quantity, text, label }, index) => (
             <span key={index}>

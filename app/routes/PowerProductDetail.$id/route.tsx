@@ -80,7 +80,7 @@ export default function PowerProductDetail() {
       <StaleNote asOf={data.asOf} />
       {/* Doubtful purchases come before certain ones. */}
       {isBrowsing && view.doubt ? (
-        <div className="note actions" role="alert">
+        <div className="note stack" role="alert">
           <p>
             <Lines lines={view.doubt.lines} />
           </p>
@@ -88,11 +88,11 @@ export default function PowerProductDetail() {
         </div>
       ) : null}
       {isBrowsing && view.done ? <DoneNote {...view.done} /> : null}
-      <div className="page-columns">
+      <div className="page-columns stack-4">
         <Gallery title={product.title} pictures={product.pictures}>
           <StatusTag status={product.status} text={product.statusText} closed={product.closed} />
         </Gallery>
-        <div className="page-side">
+        <div className="page-side stack">
           {sale?.kind === "open" ? (
             <QuantityForm
               key={sale.buyAmount}
@@ -136,7 +136,7 @@ export default function PowerProductDetail() {
             </div>
           )}
         </div>
-        <div className="page-main">
+        <div className="page-main stack">
           <ProductDetails product={product} />
           <Attributes id="attributes" title={t("PowerProductDetail.attributes")} attributes={product.attributes} />
           <ProductIntroduction introduction={data.introduction} />
@@ -201,7 +201,7 @@ function ProductDetails({ product }: { product: ShownProduct }) {
             : []),
           [
             t("Product.withdrawal"),
-            <a key="app" href="/AppDownload" className="link-button">
+            <a key="app" href="/AppDownload" className="link-button target">
               {t("Product.inTheApp")}
             </a>,
           ],

@@ -69,7 +69,7 @@ export function DetailsForm({
         />
       ))}
       <fieldset className={typeError ? "choices field-wrong" : "choices"} id={certificateType.id}>
-        <legend>{labels.certificateType}</legend>
+        <legend className="bold">{labels.certificateType}</legend>
         {mainland ? (
           <p>
             {t("RealNameInfo.type1")}

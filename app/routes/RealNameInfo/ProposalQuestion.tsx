@@ -25,7 +25,7 @@ export function ProposalQuestion({
       {own ? <DetailsCard title={t("RealNameInfo.proposalOwn")} details={own} /> : null}
       <DetailsCard title={t("RealNameInfo.proposalLink")} details={proposed} />
       {photos ? <p className="soft">{t("RealNameInfo.proposalPhotos")}</p> : null}
-      <Form method="post" action="/RealNameInfo?step=proposal" className="actions" noValidate>
+      <Form method="post" action="/RealNameInfo?step=proposal" className="actions stack" noValidate>
         <FormToken value={token} />
         <input type="hidden" name="mark" value={mark} />
         <SubmitButton intent="keep">

@@ -92,7 +92,7 @@ export default function RealNameInfo() {
           href={`/CountrySelect?country=${country.numberCode}`}
           end={<span className="entry-action">{t("RealNameInfo.change")}</span>}
         >
-          <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
+          <span className="block soft small">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>
         </MenuItem>

@@ -44,7 +44,7 @@ export default function RealNameSelect() {
       <p className="soft">{t("RealNameSelect.lead")}</p>
       <div className="card entries">
         <MenuItem icon={GLOBE} href={`/CountrySelect?country=${country.numberCode}`}>
-          <span className="entry-note">{t("RealNameSelect.country")}</span>{" "}
+          <span className="block soft small">{t("RealNameSelect.country")}</span>{" "}
           <strong>{country.name ?? t("RealNameSelect.unitedStates")}</strong>{" "}
           <span className="soft">{`+${country.areaCode}`}</span>{" "}
           <span className="visually-hidden">{t("RealNameSelect.change")}</span>

@@ -67,7 +67,7 @@ export function NetworkList({
                     )}
                   </span>{" "}
                   {least === undefined ? null : (
-                    <span className={isOpen && isAboveNeed ? "entry-note network-above" : "entry-note"}>
+                    <span className={isOpen && isAboveNeed ? "block soft small network-above" : "block soft small"}>
                       <NoTranslate>
                         {t(isAboveNeed ? "Recharge.leastIsMore" : "Recharge.leastHere", { least })}
                       </NoTranslate>

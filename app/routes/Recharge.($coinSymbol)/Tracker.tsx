@@ -64,7 +64,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
     <ul>
       {(found ?? []).map(({ amount, status, label }, index) => (
         <li key={index}>
-          <div className="section-head">
+          <div className="section-head row between wrap">
             <span className="figure" translate="no">
               {withCoin(amount ?? t("common.missing"), coin.showName)}
             </span>{" "}
@@ -94,7 +94,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
         </h2>
         {amounts}
         <p className="summary">{t("DepositRecord.attention")}</p>
-        <div className="actions">
+        <div className="actions stack">
           <ButtonLink href="/LeavingMessage">{t("common.support")}</ButtonLink>
           {record}
         </div>
@@ -125,7 +125,7 @@ export function Tracker({ state, failure, coin, found, readAtMs, returnTo, paths
       <p className="soft small" aria-live="off">
         {t("Recharge.readAt", { time: formatClock(readAtMs ?? 0) })}
       </p>
-      <div className="actions">
+      <div className="actions stack">
         {stop}
         {record}
       </div>

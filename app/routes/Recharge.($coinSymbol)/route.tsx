@@ -147,7 +147,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, inApp, ...pla
       )}
       {address ? null : <AntiPhishingCode lines={antiPhishingCode} />}
       {coin && (state === "chooseChain" || (isChosen && !chains)) ? (
-        <details className="card fold">
+        <details className="card fold stack">
           <summary>
             <NoTranslateNames text="Recharge.noneYet" names={{ coin: coin.showName }} />
           </summary>{" "}
@@ -157,7 +157,7 @@ function Deposit({ token, antiPhishingCode, returnTo, paths, need, inApp, ...pla
         </details>
       ) : null}
       {state === "chooseChain" ? null : (
-        <div className="actions">
+        <div className="actions stack">
           <ReturnLink to={returnTo} />
           {coin ? (
             <QuietLink href={paths.record}>

@@ -38,7 +38,14 @@ export function AgreementField({
           />
           <span id={`${id}-words`}>{t("Register.agree")}</span>
         </label>{" "}
-        <button type="submit" className="link-button" name="intent" value="agreement" id={`${id}-terms`} ref={button}>
+        <button
+          type="submit"
+          className="link-button target"
+          name="intent"
+          value="agreement"
+          id={`${id}-terms`}
+          ref={button}
+        >
           {t("Register.terms")}
         </button>
       </div>

@@ -24,13 +24,13 @@ export function TermsSheet({
       close={
         <Form method="post" action={formTo}>
           <SecurityInfo token={token} />
-          <button type="submit" className="bar-button" name="intent" value="back">
+          <button type="submit" className="bar-button target" name="intent" value="back">
             <Icon name="close" label={t("common.close")} />
           </button>
         </Form>
       }
     >
-      <ul className="pair">
+      <ul className="pair row between wrap">
         {[agreement, privacy].map(({ id, title }) => (
           <Fragment key={id}>
             <li>

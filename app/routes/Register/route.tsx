@@ -135,7 +135,7 @@ export default function Register() {
       {captcha.kind === "unsupported" ? (
         <AppInstead title={t("Captcha.title")} text={t("Captcha.unsupported")} />
       ) : (
-        <div className="page-columns with-panel" data-panel={data.promise}>
+        <div className="page-columns stack-4 with-panel" data-panel={data.promise}>
           <RegisterForm
             key={start}
             {...data}

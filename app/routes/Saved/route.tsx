@@ -58,7 +58,7 @@ export default function Saved() {
           <FormToken value={token} />
           <CompareBar chosen={chosen} most={limits.compare} />
           <p className="soft small">{t("Saved.kept", { ...counts, time: formatTime(list.asOfMs, locale) })}</p>
-          <div className="cards">
+          <div className="cards stack">
             {rows.map(({ productId, card }) =>
               card ? (
                 <ProductCard key={productId} product={card}>

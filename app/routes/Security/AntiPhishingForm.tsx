@@ -55,7 +55,7 @@ export function AntiPhishingForm({
           <bdi>{word.word}</bdi>
         </strong>
       </p>
-      <details className="fold" open={hasErrors(submission)}>
+      <details className="fold stack" open={hasErrors(submission)}>
         <summary>{t("Security.wordChange")}</summary>
         <p className="soft">{t("Security.wordText")}</p>
         {form}

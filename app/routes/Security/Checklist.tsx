@@ -66,7 +66,7 @@ export function Checklist({
       <ul>
         {sorted.map(({ id, name, state, label, text, action }, at) => (
           <li key={id} className="stack-2">
-            <div className="section-head">
+            <div className="section-head row between wrap">
               <h3 id={id}>
                 {state === "on" ? <Icon name="check" /> : null} {name}
               </h3>{" "}

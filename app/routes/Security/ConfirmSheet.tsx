@@ -22,7 +22,11 @@ export function ConfirmSheet({ step, token, lastResult }: FormProps & { step: "e
       ) : (
         <p className="note">{t("Security.everywhereApp")}</p>
       )}
-      <Form method="post" action={`/Security?step=${step}`} className={isDeletion ? "actions deleting" : "actions"}>
+      <Form
+        method="post"
+        action={`/Security?step=${step}`}
+        className={isDeletion ? "actions stack deleting" : "actions stack"}
+      >
         <FormToken value={token} />
         <SubmitButton>{t(isDeletion ? "Security.deleteDo" : "Security.everywhere")}</SubmitButton>
         <QuietLink href="/Security">{t("common.cancel")}</QuietLink>

@@ -15,10 +15,10 @@ export default function SuccessRealname() {
   const t = useText();
   return (
     <AccountScreen title={t("SuccessRealname.title")} back="/UserCenter">
-      <div className="result center">
+      <div className="result stack-2 center">
         <CycleRing percent={100} size={96} tick />
         <h2>{t("SuccessRealname.doneTitle")}</h2>
-        <div className="actions screen-only">
+        <div className="actions stack screen-only">
           <ButtonLink href="/UserCenter">{t("SuccessRealname.finish")}</ButtonLink>
         </div>
       </div>

@@ -40,7 +40,7 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
   const t = useText();
   return (
     <>
-      <div className="row receipt-head">
+      <div className="row">
         <CycleRing percent={100} size={44} tick />
         <div>
           <h1>
@@ -56,11 +56,11 @@ function Paid({ paid, what, terms, payAmount, coin, until, orderNum, warning, to
           <NoTranslate>{line}</NoTranslate>
         </p>
       ))}
-      <div className="page-columns">
-        <div className="card page-main">
+      <div className="page-columns stack-4">
+        <div className="card page-main stack">
           <Deal terms={terms} coin={coin} payment={payAmount} until={until} payLabel={t("Order.paid")} isBrief />
         </div>
-        <div className="page-side">
+        <div className="page-side stack">
           {/* Even on the smallest phone this is on the first screen, above the tabs. */}
           <ButtonLink href={toOrder.href}>{toOrder.label}</ButtonLink>
           <DescriptionList

@@ -80,7 +80,9 @@ export function PhotoField({
           )}
         </div>{" "}
         {scripted ? (
-          <p className="photo-button">{t(accepted || state ? "UploadImage.replace" : "UploadImage.take")}</p>
+          <p className="photo-button center bold">
+            {t(accepted || state ? "UploadImage.replace" : "UploadImage.take")}
+          </p>
         ) : null}
         <input
           ref={input}

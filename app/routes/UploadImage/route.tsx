@@ -86,7 +86,7 @@ export default function UploadImage() {
           note={t("UploadImage.whoseNumber", { number: whose.number })}
           end={<span className="entry-action">{t("UploadImage.change")}</span>}
         >
-          <span className="entry-note">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
+          <span className="block soft small">{t("UploadImage.whose")}</span> <strong>{whose.name}</strong>
         </MenuItem>
       </div>
       <PhotosForm key={form.token} {...form} lastResult={lastResult} />

@@ -28,7 +28,7 @@ function Row({ state, label }: { state: OnboardingProgress["steps"][OnboardingSt
   const look = state === "done" ? "verified" : state === "open" ? "review" : "unknown";
   return (
     <li>
-      <p className="section-head">
+      <p className="section-head row between wrap">
         <span>{label}</span> <span className={`tag tag-${look}`}>{t(`FirstSteps.state-${state}`)}</span>
       </p>
     </li>

@@ -91,7 +91,7 @@ export default function UserCenter() {
               <p className="account-balance soft">{readMessage(t, balanceFailure)}</p>
             )}
             {progress?.next ? null : (
-              <div className="ways wrap">
+              <div className="ways row wrap">
                 <ButtonLink href={STEP_LINKS.deposit}>{t("FirstSteps.deposit-do")}</ButtonLink>
               </div>
             )}
@@ -102,7 +102,7 @@ export default function UserCenter() {
           {progress ? <Onboarding {...progress} /> : null}
           {assets?.coins.length ? (
             <section className="account-beside stack" aria-labelledby="assets">
-              <div className="section-head">
+              <div className="section-head row between wrap">
                 <h2 id="assets">{t("Assets.title")}</h2> <a href="/Assets">{t("Home.productsMore")}</a>
               </div>
               <Coins coins={assets.coins.slice(0, COINS_SHOWN)} zeros={[]} isHidden={assets.total.isHidden} />
@@ -123,7 +123,7 @@ function LogoutSheet({ token }: { token: string }) {
     <Sheet title={t("UserCenter.logoutTitle")} closeTo="/UserCenter" leads={!hasErrors(submission)}>
       <ErrorSummary {...submission} labels={{}} />
       <p className="soft">{t("UserCenter.logoutText")}</p>
-      <Form method="post" className="actions">
+      <Form method="post" className="actions stack">
         <FormToken value={token} />
         <button type="submit" className="button">
           {t("UserCenter.logout")}

@@ -94,7 +94,9 @@ async function listed(page: Response, cache: Cache): Promise<Response> {
     // In the source of a page, its title is already escaped.
     const [, title] = (copy && /<title>([^<]*)<\/title>/.exec(await copy.clone().text())) || [];
     if (!copy || !title || pathname === OFFLINE_PAGE) continue;
-    items.unshift(`<li><a class="link-button" href="${pathname}">${title}</a> <small>${timeOf(copy)}</small></li>`);
+    items.unshift(
+      `<li><a class="link-button target" href="${pathname}">${title}</a> <small>${timeOf(copy)}</small></li>`,
+    );
   }
   const list = `<ul class="card">${items.join("")}</ul>`;
   const html = await page.text();

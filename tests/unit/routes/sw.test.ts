@@ -218,7 +218,7 @@ test("offline, other pages are listed by title, or the browser shows its own err
   world.online = false;
   const page = await open("/Notice");
   expect(page?.status).toBe(503);
-  expect(await page?.text()).toContain('<a class="link-button" href="/Index/Home">A &amp; B</a>');
+  expect(await page?.text()).toContain('<a class="link-button target" href="/Index/Home">A &amp; B</a>');
 });
 
 test("caches of an older worker or the other language are removed; other caches stay", async () => {

@@ -147,7 +147,7 @@ test.each<[path: string, row?: string, kind?: string]>([
 });
 
 test("on a page that does not read the user, the account menu shows only permanent states known to the session", async () => {
-  const states = (html: string) => textsOf(html, ".account-menu .entry-note");
+  const states = (html: string) => textsOf(html, ".account-menu .entry .small");
   for (const [authLevel, googleBound, later] of [
     [1, true, ["Verified", "Linked"]],
     [0, true, ["Linked"]],

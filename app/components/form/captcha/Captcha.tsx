@@ -84,7 +84,7 @@ export function CaptchaAhead({ setup: { kind } }: { setup: CaptchaSetup }) {
 function Elsewhere({ children }: { children?: ReactNode }) {
   const t = useText();
   return (
-    <p className="pair">
+    <p className="pair row between wrap">
       {children} <a href="/AppDownload">{t("common.appDownload")}</a>{" "}
       <a href="/LeavingMessage">{t("common.support")}</a>
     </p>

@@ -79,7 +79,10 @@ export function CaptchaWidget({ setup }: { setup: Provided }) {
   return (
     <div role="group" aria-label={t("Captcha.label")}>
       <div ref={place} id="captcha" className="captcha" />
-      <p role={alarming ? "alert" : "status"} className={alarming ? "captcha-state field-error" : "captcha-state soft"}>
+      <p
+        role={alarming ? "alert" : "status"}
+        className={alarming ? "captcha-state small field-error" : "captcha-state small soft"}
+      >
         <span>{state === "ready" ? null : t(state === "missing" ? "errors.slider" : `Captcha.${state}`)}</span>{" "}
         {broken ? <TextLink href={THIS_PAGE}>{t("common.retry")}</TextLink> : null}
       </p>
