@@ -210,6 +210,7 @@ test("after steps with scripts the orders page loads none; the receipt prints @l
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   for (const name of await page.locator(".facts dt").all())
     await expect(name, "black on paper in both schemes").toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator(".button").filter({ visible: true }), "no buttons on paper").toHaveCount(0);
   await page.emulateMedia({ media: "screen" });
   const requested = watch(page);
   const loaded = page.waitForResponse(
