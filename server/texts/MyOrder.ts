@@ -69,7 +69,7 @@ export const MyOrder = {
   overTime: ["進行中的訂單時程", "Running orders over time"],
   span: ["{{from}} 至 {{to}}", "{{from}} to {{to}}"],
   today: [
-    "直線是今天（{{day}}）。到期日為最早日期，推算值。",
+    "直線是今天（{{day}}）。到期日為最早日期，推\u2060算\u2060值。",
     "The line is today, {{day}}. Each end is the earliest date, our estimate.",
   ],
   furtherBars: ["更晚到期：{{count}} 筆", "Ending later: {{count}}"],

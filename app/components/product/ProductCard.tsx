@@ -27,11 +27,9 @@ export function ProductCard({
   const perDay = useCostPerDay(product);
   const isOpen = !product.closed && product.status === "onsale";
   const { profitRatioPercent: ratio, miningCycleDays: days } = product;
-  const terms = [
-    feeText(product.serviceRatePercent, t),
-    settlementText(product.incomeType, t),
-    ratio && t("Product.cardRatio", { period: t("Product.period") }),
-  ];
+  const period = ratio && t("Product.cardRatio", { period: t("Product.period") });
+  const fee = feeText(product.serviceRatePercent, t);
+  const settlement = settlementText(product.incomeType, t);
   return (
     <ProductLink
       screen="PowerProductDetail"
@@ -62,12 +60,12 @@ export function ProductCard({
       )}{" "}
       {days ? (
         <span className="deal-line between small soft">
-          <span>{t(isOpen ? "Product.today" : "Product.start")}</span>{" "}
+          <span>{t(isOpen ? "Product.today" : "Product.start")}</span> {period ? <span>{period}</span> : null}{" "}
           <span>{t("Product.later", { days: t("common.days", { value: days }) })}</span>
         </span>
       ) : null}{" "}
       <span className="card-terms block small soft">
-        <TermLine terms={terms} />
+        <TermLine terms={[fee, settlement, days ? undefined : period]} />
       </span>
     </ProductLink>
   );

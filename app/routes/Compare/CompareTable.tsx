@@ -1,5 +1,6 @@
 import { ButtonLink, TextLink } from "~/components/layout/ButtonLink";
 import { FIGURE } from "~/components/layout/DescriptionList";
+import { settlementText } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { formatCharge, formatDecimal } from "~/i18n/formats";
 import { useText } from "~/i18n/text";
@@ -120,7 +121,7 @@ function useValues() {
       case "ratio":
         return t("common.percent", { value });
       case "settlement":
-        return t("Product.settlementValue", { value });
+        return settlementText(value, t) ?? missing;
       case "maximum":
         return ZERO.test(value) ? t("Compare.notNow") : t("Compare.amountT", { value });
       default:

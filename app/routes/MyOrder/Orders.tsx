@@ -1,4 +1,4 @@
-import { ButtonLink, QuietLink } from "~/components/layout/ButtonLink";
+import { ButtonLink, QuietLink, TextLink } from "~/components/layout/ButtonLink";
 import { Downloads } from "~/components/account/Downloads";
 import { OmittedNotice } from "~/components/feedback/OmittedNotice";
 import { Pagination } from "~/components/layout/Pagination";
@@ -36,7 +36,9 @@ export function Orders({ wanted, inApp, ...list }: OrderList & { wanted: Selecti
           {t("MyOrder.found", { count: found })}
         </p>
       ) : range ? (
-        <p className="soft small">{range}</p>
+        <p className="pair soft small">
+          <span>{range}</span> {isChosen ? null : <TextLink href="#charts">{t("MyOrder.charts")}</TextLink>}
+        </p>
       ) : null}
       {isCut ? (
         <p className="note" role="status">
@@ -58,7 +60,7 @@ export function Orders({ wanted, inApp, ...list }: OrderList & { wanted: Selecti
       ) : (
         <Pagination path="/MyOrder" page={page} pages={pages} more={more} />
       )}
-      <details className="card fold stack">
+      <details className="card fold stack" id="charts">
         <summary>{t("MyOrder.charts")}</summary>
         {summary ? <Summary summary={summary} part={part} /> : null}
         {isChosen ? null : <Pictures timeline={list.timeline} power={list.power} isPart={part !== undefined} />}

@@ -14,6 +14,7 @@ import type { Product } from "~server/upstream/catalogue";
 import type { useLoaderData } from "@remix-run/react";
 import { newAttributes } from "~/components/product/Attributes";
 import { picturesOf } from "~/components/product/Gallery";
+import { settlementText } from "~/components/product/product-terms";
 import { statusLabel } from "~/components/feedback/StatusTag";
 import { publicHead, type PublicHead } from "~server/documents/public-head";
 import { pictureFor, pictureUrl } from "~server/pictures/picture";
@@ -80,7 +81,7 @@ const TERMS: Readonly<Record<QuotedTerm, readonly [name: TextKey, value?: TextKe
   paySymbol: ["Product.paySymbol"],
   miningCycleDays: ["Product.cycle", "common.days"],
   serviceRatePercent: ["Product.serviceRate", "common.percent"],
-  incomeType: ["Product.settlement", "Product.settlementValue"],
+  incomeType: ["Product.settlement"],
   profitRatioPercent: ["Product.ratio", "common.percent"],
 };
 
@@ -95,6 +96,7 @@ function describeChanges(quote: Quote, { locale, coinName }: Wording): string[] 
     if (sent === undefined) return t("common.missing");
     if (name === "price") return formatPayment(sent, coinName(terms.paySymbol ?? ""));
     if (name === "paySymbol") return coinName(sent);
+    if (name === "incomeType") return settlementText(sent, t) ?? sent;
     return value ? t(value, { value: sent }) : sent;
   };
   return [

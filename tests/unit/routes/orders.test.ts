@@ -194,6 +194,9 @@ test("beyond eight hundred orders a link leads to the older ones", async () => {
   expect(linksIn(older.html)).toContain("/MyOrder?q=OL");
   const plain = await buyer.open("/MyOrder?page=8");
   expect(linksIn(plain.html)).toContain("/MyOrder?page=9");
+  // The charts are below a hundred orders.
+  expect(linksIn(plain.html)).toContain("#charts");
+  expect(all(plain.html, "#charts summary")).toHaveLength(1);
   expect(textsOf(plain.html, "main nav .chip")[0]).toBe("All 803");
   const paid = await buyer.open("/MyOrder?status=paid");
   expect(textsOf(paid.html, "main nav + p"), "a note says which orders are counted").toEqual([

@@ -36,7 +36,7 @@ test.each([
   [{ miningCycle: "10" }, "Mining cycle: 540 days → 10 days"],
   [{ serviceRate: "99" }, "Service fee: 20% → 99%"],
   [{ profitRatio: "-1" }, "Expected profit ratio: 36.5% → -1%"],
-  [{ incomeType: "30" }, "Settlement: T+1 → T+30"],
+  [{ incomeType: "30" }, "Settlement: Credited the next day (T+1) → Credited 30 days later (T+30)"],
   [{ price: "15.5000000001" }, "Price per T: 15.50 USDT → 15.5000000001 USDT"],
   [{ paySymbol: "BTC" }, "Paid in: USDT → BTC"],
   [{ miningCycle: null }, "Mining cycle: 540 days → —"],
@@ -66,7 +66,7 @@ test("every changed term is named, and the new terms are confirmed and paid", as
     "Paid in: USDT → BTC",
     "Mining cycle: 540 days → 10 days",
     "Service fee: 20% → 99%",
-    "Settlement: T+1 → T+30",
+    "Settlement: Credited the next day (T+1) → Credited 30 days later (T+30)",
     "Expected profit ratio: 36.5% → 1%",
   ]) {
     expect(alert).toContain(words);
