@@ -43,7 +43,7 @@ function crumbOf(page: PageRow, t: Text) {
   if (!page || page.menu || page.tab) return undefined;
   const href = page.parent ?? "/Index/Home";
   const label = nameOf(PAGES[href]);
-  return label && { href, label: t(label) };
+  return label && { name: t("common.crumb"), href, label: t(label) };
 }
 
 const tabsOf = (page: PageRow, t: Text) =>

@@ -51,6 +51,7 @@ export const common = {
   createAccount: ["註冊", "Create account"],
   pages: ["頁面", "Pages"],
   tabs: ["主要頁面", "Main navigation"],
+  crumb: ["目前位置", "Breadcrumb"],
   tabHome: ["首頁", "Home"],
   tabPower: ["算力", "Products"],
   tabOrders: ["訂單", "Orders"],

@@ -35,9 +35,9 @@ export function Screen({
     <>
       <Header back={back} help={help} hasTabs={!acts && !sheet} language={language} {...under} />
       {crumb ? (
-        <p className="column crumb" {...under}>
+        <nav className="column crumb" aria-label={crumb.name} {...under}>
           <a href={crumb.href}>{crumb.label}</a> <span>{`› ${title}`}</span>
-        </p>
+        </nav>
       ) : null}
       <main id="main" tabIndex={-1}>
         {sheet}
