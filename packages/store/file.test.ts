@@ -12,6 +12,7 @@ import type { Store } from "./store";
 import { storeOptions } from "./test/opener";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
+import { isWholeRun } from "@storefront/test-support/sample";
 
 const OPENER = fileURLToPath(new URL("./test/opener.ts", import.meta.url));
 
@@ -103,8 +104,8 @@ test("two stores on one file see each other's changes immediately", async () => 
   expect(await here.get("quote:1")).toBeNull();
 });
 
-test("eight processes that open a new file simultaneously get the same epoch", async () => {
-  const children = Array.from({ length: 8 }, () => {
+test("processes that open a new file simultaneously get the same epoch", async () => {
+  const children = Array.from({ length: isWholeRun ? 8 : 4 }, () => {
     const child = spawn(process.execPath, ["--import", "tsx", OPENER, file(), witnessDir], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -114,7 +115,7 @@ test("eight processes that open a new file simultaneously get the same epoch", a
     return once(child, "close").then(([code]) => ({ code: code as number, output }));
   });
   const ended = await Promise.all(children);
-  expect(ended.map(({ code }) => code)).toEqual(Array(8).fill(0));
+  expect(ended.map(({ code }) => code)).toEqual(children.map(() => 0));
   expect(new Set(ended.map(({ output }) => output)).size).toBe(1);
 }, 60_000);
 

@@ -6,6 +6,7 @@ import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { reportSchema } from "~tools/doctor/report";
 import { SERVER_BUILD } from "../support/built";
 import { findNode, RUNTIME_NODE } from "../support/provision";
+import { sampleOf } from "../support/sample";
 import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 
 /** `npm run doctor` as a command of the build (docs/operate/install.md), in a process without variables. */
@@ -26,13 +27,16 @@ async function doctor(args: readonly string[], typed: string, node = process.exe
 /** The container's Node is included because it reports closed pipes differently. */
 const NODES = { "this Node": process.execPath, [`Node ${RUNTIME_NODE}`]: findNode(RUNTIME_NODE) };
 
-test.each(Object.entries(NODES))("on %s it signs in with piped input, prints only JSON, and exits", async (_, node) => {
-  const [{ email, password }] = DEMO_ACCOUNTS;
-  const typed = `${email}\n${password}\n${await sandbox.code(email, "google")}\n`;
-  const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed, node);
-  expect(reportSchema.parse(JSON.parse(printed))).toMatchObject({ exitCode: 0, signedIn: true });
-  expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
-});
+test.each(sampleOf(Object.entries(NODES), 2, 1))(
+  "on %s it signs in with piped input, prints only JSON, and exits",
+  async (_, node) => {
+    const [{ email, password }] = DEMO_ACCOUNTS;
+    const typed = `${email}\n${password}\n${await sandbox.code(email, "google")}\n`;
+    const { code, printed, asked } = await doctor([sandbox.url, "--json"], typed, node);
+    expect(reportSchema.parse(JSON.parse(printed))).toMatchObject({ exitCode: 0, signedIn: true });
+    expect([code, asked.includes("Account"), asked.includes(password)]).toEqual([0, true, false]);
+  },
+);
 
 test("without an account the command from the operator's guide reads public data", async () => {
   const [command = ""] = commandsOf("Doctor");

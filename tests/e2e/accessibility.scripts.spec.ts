@@ -188,7 +188,7 @@ test.describe("pages without scripts", () => {
       if (audience !== "visitor" && !isOutage) await signInThrough(served, sandbox, who);
       const origin = isOutage ? outage.storefront.url : "";
       await addAxeTo(page);
-      for (const { view, isChecked } of sampledViews(views, 40)) {
+      for (const { view, isChecked } of sampledViews(views, 80)) {
         await view.open({ page: served, sandbox, account: who, origin });
         if (!isChecked) continue;
         await showAsServed(page, way);

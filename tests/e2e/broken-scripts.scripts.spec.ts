@@ -59,7 +59,7 @@ async function meetFailure(page: Page, fail: (route: Route) => Promise<void>): P
   typed();
 }
 
-for (const [name, fail] of sampleOf(Object.entries(BREAKS), 4)) {
+for (const [name, fail] of sampleOf(Object.entries(BREAKS), 7)) {
   test(`${name}: the page and its input stay, and it works without scripts`, async ({ page, problems }) => {
     await meetFailure(page, fail);
     await expect.poll(() => cookieOf(page)).toBe("failed");
@@ -164,7 +164,7 @@ const CHALLENGE = {
   headers: { "cf-mitigated": "challenge" },
   body: "<!DOCTYPE html><html><title>Just a moment...</title><h1>Just a moment...</h1></html>",
 };
-for (const status of [403, 200]) {
+for (const status of sampleOf([403, 200], 2)) {
   test(`a challenge (${status}) in place of a form's response is shown at the next press`, async ({
     page,
     account,

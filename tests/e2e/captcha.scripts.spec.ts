@@ -14,7 +14,6 @@ const slider = (page: Page) => page.getByRole("slider");
 const challenge = (page: Page) => page.locator("#captcha button");
 const submit = (page: Page) => page.locator("main form button.button").last();
 const alertOf = (page: Page) => group(page).getByRole("alert");
-const retry = (page: Page) => group(page).getByRole("link", { name: t("common.retry") });
 
 /** Opens a page whose form asks for a captcha. */
 async function open(page: Page, sandbox: Sandbox, kind: Kind, path = "/Login"): Promise<void> {
@@ -123,23 +122,7 @@ test("the slider can be dragged; releasing it half way does not pass @newer", as
   await expect(group(page).getByRole("status")).toHaveText(t("Captcha.solved"));
 });
 
-test("kind 2: when no host serves the widget: network error, 508 to the monitor, and a retry", async ({
-  page,
-  sandbox,
-}) => {
-  await page.route(/\/static\/js\//, (route) => route.abort());
-  const reported = page.waitForRequest(/\/monitor\/send/);
-  await open(page, sandbox, 2);
-  const report = new URL((await reported).url());
-  expect(report.searchParams.get("error_code")).toBe("508");
-  expect(report.searchParams.get("exception_url")).toContain("/static/js/");
-  await expect(alertOf(page)).toContainText("Network error");
-  await page.unroute(/\/static\/js\//);
-  await retry(page).click();
-  await solve(page, 2);
-});
-
-test("a captcha that the upstream starts to require: the page loads it and keeps the account", async ({
+test("a captcha that the upstream starts to require: the page loads it and keeps the account @long", async ({
   page,
   sandbox,
   account,

@@ -9,11 +9,8 @@ import { ROWS } from "../faults/rows";
  */
 const SAMPLE: readonly (readonly [row: string, column: string])[] = [
   ["originClueCollect", "no JSON"],
-  ["getOrderList", "10002"],
-  ["get_charge_address", "10 MB"],
   ["userPayMinerOrderV2", "cut"],
   ["userPayMinerOrderV2", "charged"],
-  ["userPayMinerOrderV2", "10022"],
 ];
 
 for (const [number, [name, short]] of SAMPLE.entries()) {

@@ -7,12 +7,6 @@ import { PERSON, fillIn } from "../support/valid-forms";
 import { expectOrders, payWithWrongCode, sheet, toCode } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
-/**
- * Main journeys on the scenario `field`, whose upstream sends data in every form seen at real platforms of this family
- * (packages/sandbox/README.md). In both languages, over HTTP.
- */
-
-const RICH = { email: "demo@example.com", password: "Demo12345", id: 0 };
 const MONEY = "USDT1742";
 /** Two coins are called USDT, so the symbol follows in brackets. */
 const SHOWN_MONEY = "USDT (USDT1742)";
@@ -111,22 +105,6 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`field, deposit record: a time without a zone is shown without one: ${locale} @long`, async ({
-    page,
-    signIn,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await signIn(page, RICH);
-    await page.goto(`/DepositRecord/${MONEY}`);
-    const rows = page.locator("main tbody tr");
-    await expect(rows).toHaveCount(10);
-    await expect(rows.first()).toContainText("(UTC+8)");
-    await expect(rows.nth(4)).not.toContainText("UTC");
-    await expect(rows.nth(4)).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
-    await expectNothingRaw(page);
-  });
-
   test(`field, a purchase: from a sign-in with a choice of second steps to the order: ${locale}`, async ({
     page,
     sandbox,
@@ -160,25 +138,6 @@ for (const locale of LOCALES) {
     await page.goto("/MyOrder");
     await expect(page.locator("main tbody th")).toHaveText(titleIn(other));
     await expectNothingRaw(page);
-  });
-
-  test(`field, notices: titles are plain text, and notices without content open too: ${locale} @long`, async ({
-    page,
-    setLocale,
-  }) => {
-    await setLocale(locale);
-    await page.goto("/Notice");
-    const rows = page.locator("main a[href^='/NoticeDetail?']");
-    await expect(rows).toHaveCount(FIELD_OFFER.notices.length);
-    const words = await expectNothingRaw(page);
-    const titles = FIELD_OFFER.notices.map(({ title }) => decoded(title[locale]));
-    for (const title of titles) expect(words).toContain(title);
-    for (const at of [0, 1, 2]) {
-      await page.goto("/Notice");
-      await rows.nth(at).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(titles[at] ?? "");
-      expect(await expectNothingRaw(page)).not.toMatch(/\bnull\b/);
-    }
   });
 
   test(`field, identity: the reason for a rejection, country names, and photos in the right slot: ${locale} @long`, async ({

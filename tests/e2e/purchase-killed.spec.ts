@@ -1,4 +1,3 @@
-import { isWholeRun } from "../support/sample";
 import { expect, test } from "../support/journey";
 import { CODE_PATH, DONE_PATH, OUTCOME_PATH, PRODUCT_PATH, PURCHASE } from "../support/purchase-paths";
 import { expectOrders, sheet } from "../support/shopping";
@@ -7,11 +6,10 @@ import { LOCALES, TEXTS } from "../support/texts";
 /** Long enough to kill the storefront while the upstream is paying. */
 const SLOW = { kind: "latency", ms: 2_000 } as const;
 
-// Kills take long, so `npm test` uses one language.
-for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
+for (const locale of LOCALES) {
   const t = TEXTS[locale];
 
-  test(`a storefront killed during a payment remembers it after the restart, and does not pay again: ${locale}`, async ({
+  test(`a storefront killed during a payment remembers it after the restart, and does not pay again: ${locale} @long`, async ({
     page,
     environment,
     sandbox,
@@ -40,7 +38,7 @@ for (const locale of isWholeRun ? LOCALES : (["el_GR"] as const)) {
     problems.length = 0;
   });
 
-  test(`a storefront killed after a payment reports it after the restart: ${locale}`, async ({
+  test(`a storefront killed after a payment reports it after the restart: ${locale} @long`, async ({
     page,
     environment,
     sandbox,

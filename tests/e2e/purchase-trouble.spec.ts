@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey";
 import { confirmPath, OUTCOME_PATH, PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths";
-import { buyButton, code, expectOrders, payButton, quantity, sheet } from "../support/shopping";
+import { buyButton, expectOrders, quantity, sheet } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
@@ -42,22 +42,3 @@ for (const locale of LOCALES) {
     expect(await sandbox.calls(PURCHASE)).toBe(1);
   });
 }
-
-test("a session that expires during a purchase leads home, signed out, with the message; nothing is charged @scripts", async ({
-  page,
-  sandbox,
-  account,
-  startPayment,
-}) => {
-  await startPayment("en_US");
-  const digits = await sandbox.code(account.email, "google");
-  await sandbox.expireSessions(account.email);
-  await code(page).fill(digits);
-  await payButton(page).click();
-  await expect(page).toHaveURL("/Index/Home");
-  await expect(page.getByText(TEXTS.en_US("errors.sessionExpired"))).toBeVisible();
-  await expect(page.getByText(TEXTS.en_US("errors.nothingCharged"))).toBeVisible();
-  expect(await sandbox.calls(PURCHASE)).toBe(0);
-  await page.goto("/MyOrder");
-  await expect(page).toHaveURL(/\/Login/);
-});

@@ -1,14 +1,6 @@
 import { expect, test } from "../support/journey";
-import {
-  CODE_PATH,
-  confirmedPath,
-  confirmPath,
-  DONE_PATH,
-  PRODUCT_PATH,
-  PURCHASE,
-  RECEIPT_PATH,
-} from "../support/purchase-paths";
-import { buyButton, code, expectOrders, payButton, quantity, sheet, toCode, toConfirm } from "../support/shopping";
+import { confirmedPath, confirmPath, DONE_PATH, PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths";
+import { buyButton, code, expectOrders, payButton, quantity, sheet, toCode } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 
 for (const locale of LOCALES) {
@@ -70,25 +62,6 @@ for (const locale of LOCALES) {
   });
 }
 
-for (const locale of LOCALES) {
-  test(`a confirmation left open longer than its cookie lives keeps its quantity: ${locale} @scripts`, async ({
-    page,
-    context,
-    enter,
-  }) => {
-    await enter(locale);
-    const next = () => sheet(page).locator(`a[href^="${CODE_PATH}"]`).click();
-    for (const go of [() => page.reload(), next]) {
-      await toConfirm(page, "7");
-      await context.clearCookies({ name: "flow" });
-      await go();
-      await expect(page).toHaveURL(`${PRODUCT_PATH}?buyAmount=7`);
-      await expect(quantity(page)).toHaveValue("7");
-      await expect(page.locator("body")).toContainText(TEXTS[locale]("errors.stepExpired"));
-    }
-  });
-}
-
 test("Back and Forward go one step at a time @long @both", async ({ page, startPayment, pay }) => {
   await startPayment("en_US");
   await page.goBack();
@@ -136,7 +109,7 @@ test("a double click on the pay button makes one order @scripts", async ({ page,
   await expectOrders(page, 1);
 });
 
-test("two tabs, each with a quote, buy twice only with two codes", async ({
+test("two tabs, each with a quote, buy twice only with two codes @long", async ({
   page,
   context,
   sandbox,

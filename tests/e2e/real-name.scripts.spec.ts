@@ -79,7 +79,7 @@ function falsifyCanvas(): void {
 
 for (const locale of LOCALES) {
   const t = TEXTS[locale];
-  test(`if the canvas returns noise, a photo is sent as chosen, without a hint about darkness: ${locale} @newer`, async ({
+  test(`if the canvas returns noise, a photo is sent as chosen, without a hint about darkness: ${locale} @newer @long`, async ({
     page,
     sandbox,
     setLocale,

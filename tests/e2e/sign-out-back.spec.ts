@@ -24,7 +24,7 @@ const FORMS = {
   "an identity form's input": {
     path: "/RealNameInfo?country=392",
     fields: ["familyName", "name", "certificateNumber"],
-    tags: "@both",
+    tags: "@scripts",
   },
   "an enquiry": {
     path: "/LeavingMessage",
@@ -77,31 +77,6 @@ for (const locale of LOCALES) {
       await goBackTo(page, path);
       await page.waitForLoadState("networkidle");
       await expect(field(page, name)).toHaveValue(before);
-    });
-  }
-
-  for (const [end, tag] of [
-    ["signed out", ""],
-    ["lost the session", " @long"],
-  ] as const) {
-    test(`the next visitor does not see a question that the language button preserved, after the first ${end}: ${locale}${tag}`, async ({
-      page,
-      sandbox,
-      enter,
-    }) => {
-      await enter(locale);
-      await page.goto("/LeavingMessage");
-      await field(page, "message").fill(FIRST);
-      await page.locator("main button[value^=language]").first().click();
-      await expect(field(page, "message")).toHaveValue(FIRST);
-      if (end === "signed out") await signOut(page);
-      else {
-        await sandbox.expireSessions();
-        await page.goto("/Assets");
-      }
-      await signInThrough(page, sandbox, await sandbox.createAccount());
-      await page.goto("/LeavingMessage");
-      await expect(field(page, "message")).toHaveValue("");
     });
   }
 

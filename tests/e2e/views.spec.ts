@@ -193,7 +193,7 @@ for (const { name: audience, account, views } of AUDIENCES) {
     const who = await account(sandbox);
     const isOutage = audience === "signedOutOnOutage";
     if (audience !== "visitor" && !isOutage) await signInThrough(page, sandbox, who);
-    for (const { view, isChecked } of sampledViews(views, 40)) {
+    for (const { view, isChecked } of sampledViews(views, 80)) {
       await view.open({ page, sandbox, account: who, origin: isOutage ? outage.storefront.url : "" });
       if (!isChecked) continue;
       const here = `${view.name} (${page.url()})`;

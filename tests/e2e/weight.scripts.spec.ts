@@ -117,7 +117,7 @@ test.describe("with Save-Data: on", () => {
     extraHTTPHeaders: async ({ extraHTTPHeaders }, provide) => provide({ ...extraHTTPHeaders, "Save-Data": "on" }),
   });
 
-  test("no page sends or allows a script, including sign-in and purchase steps", async ({
+  test("no page sends or allows a script, including sign-in and purchase steps @long", async ({
     page,
     account,
     startPayment,

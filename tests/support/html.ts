@@ -8,13 +8,20 @@ type AnyNode = ReturnType<CheerioAPI["root"]>[number]["children"][number];
  */
 export type Found = Cheerio<AnyNode>;
 
-let last: { html: string; document: Found } | undefined;
+/** The last documents, because most tests read one page, or a few, several times in a row. */
+const recent = new Map<string, Found>();
+const RECENT_MAX = 6;
 
 /** Parses the markup of a page or of a part; `.find(selector)` returns elements. */
 export function documentOf(html: string): Found {
-  // The last document is cached, because most tests read one page several times in a row.
-  if (last?.html !== html) last = { html, document: load(html, { scriptingEnabled: false }).root() };
-  return last.document;
+  const document = recent.get(html) ?? load(html, { scriptingEnabled: false }).root();
+  recent.delete(html);
+  recent.set(html, document);
+  for (const oldest of recent.keys()) {
+    if (recent.size <= RECENT_MAX) break;
+    recent.delete(oldest);
+  }
+  return document;
 }
 
 const found = (markup: Found | string): Found => (typeof markup === "string" ? documentOf(markup) : markup);

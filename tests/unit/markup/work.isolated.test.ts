@@ -7,6 +7,7 @@ import { getText } from "~server/texts/text";
 import { introductionOf, noticeOf, safeHtml, safeMarkdown } from "~server/markup/markup";
 import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";
+import { sampleOf } from "../../support/sample";
 import { useUpstream } from "../../support/upstream";
 
 /** Texts of the upstream never block the process (behaviour 3.44). The tests count the work instead of timing it. */
@@ -49,7 +50,7 @@ const HOSTILE_HTML = [
   ...["</p>", "<p>", "<br>", "&amp;&amp;", "&", "<", "<a ", "<img src=a>", "<a>x</a>"],
 ];
 
-test.each(HOSTILE_HTML)("the work for 64 kB of HTML is linear in its length: %s", (unit) => {
+test.each(sampleOf(HOSTILE_HTML, 3))("the work for 64 kB of HTML is linear in its length: %s", (unit) => {
   safeHtml(filled(unit, MAX_BYTES));
   // Each tag is searched for among at most 500 open elements.
   const tags = (filled(unit, MAX_BYTES).match(/</g)?.length ?? 0) + 1;
@@ -115,7 +116,7 @@ const HOSTILE_MARKDOWN: [name: string, markdown: string][] = [
   ["quotations continued by lazy lines", `${">".repeat(20)}a\nb\n\n`.repeat(200)],
 ];
 
-test.each(HOSTILE_MARKDOWN)("the work for markdown is limited: %s", (_, markdown) => {
+test.each(sampleOf(HOSTILE_MARKDOWN, 4))("the work for markdown is limited: %s", (_, markdown) => {
   const looked = watchReader();
   safeMarkdown(markdown);
   expect(looked()).toBeLessThan(6_000_000);

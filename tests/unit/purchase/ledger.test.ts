@@ -11,21 +11,8 @@ import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { loseStore } from "../../support/store";
+import { PAID as paid } from "../../support/quote";
 import { setEnv } from "../../support/environment";
-
-const paid: Outcome = {
-  kind: "paid",
-  receipt: {
-    id: "q",
-    productId: "7",
-    title: "算力",
-    tokenAmount: "1",
-    payAmount: "100",
-    paySymbol: "USDT",
-    terms: {},
-    atMs: 1,
-  },
-};
 
 let epoch = "";
 

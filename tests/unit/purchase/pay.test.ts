@@ -63,9 +63,13 @@ const sandbox = await useUpstream();
 
 const upstream = (url: string) => setEnv({ UPSTREAM_URL: url });
 
+/** Signed in before each test. */
+let buyer: Buyer;
+
 beforeEach(async () => {
   upstream(sandbox.url);
   for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
+  buyer = await signIn();
 });
 
 interface Buyer {
@@ -150,7 +154,6 @@ const AS_SENT = { tokenAmount: "2.5", payAmount: "221.25", paySymbol: "USDT", or
 const purchases = () => sandbox.calls(PURCHASE);
 
 test("a valid purchase is paid, and the receipt has quantity and payment", async () => {
-  const buyer = await signIn();
   const outcome = await payNew(buyer);
   expect(outcome).toMatchObject({ kind: "paid", receipt: PAID });
   expect(outcome.kind === "paid" && outcome.receipt.title).toBeTruthy();
@@ -159,7 +162,6 @@ test("a valid purchase is paid, and the receipt has quantity and payment", async
 });
 
 test("the upstream gets token, product, quantity, code and account type in its own types", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
   const [request] = await sandbox.requests(PURCHASE);
@@ -174,7 +176,6 @@ test("the upstream gets token, product, quantity, code and account type in its o
 });
 
 test("50 simultaneous posts of one quote make one order and one log line, and all get its outcome", async () => {
-  const buyer = await signIn();
   const before = counted.counts.accepted;
   const paying = await payment(buyer);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => pay(paying)));
@@ -186,7 +187,6 @@ test("50 simultaneous posts of one quote make one order and one log line, and al
 });
 
 test("a quote posted again gets the first outcome, with any code, even after it expired", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const first = await pay(paying);
   expect(await pay({ ...paying, googleCode: "000000" })).toEqual(first);
@@ -196,7 +196,6 @@ test("a quote posted again gets the first outcome, with any code, even after it 
 });
 
 test("a code rejected by the upstream charges nothing and keeps its quote rejected; a new quote can be paid", async () => {
-  const buyer = await signIn();
   const wrong = { ...(await payment(buyer)), googleCode: "000000" };
   expect(await pay(wrong)).toEqual({ kind: "refused", messageKey: "errors.code" });
   const right = await sandbox.code(buyer.email, "google");
@@ -207,7 +206,6 @@ test("a code rejected by the upstream charges nothing and keeps its quote reject
 });
 
 test("a purchase sent twice by a gateway, and rejected for its used code, is found among the orders", async () => {
-  const buyer = await signIn();
   await passThrough(sandbox, async ({ path }, own) => {
     if (path.endsWith(PURCHASE)) await own();
     return own();
@@ -240,7 +238,6 @@ test.each([
   ["an unreadable quantity", { tokenAmount: "2.5 T" }],
   ["another payment", { payAmount: "230" }],
 ] as typeof OTHER_SPELLINGS)("a rejected code is not trusted if there is a new order with %s", async (_, change) => {
-  const buyer = await signIn();
   await sendOrders(change, async (own) => {
     await own();
     return own();
@@ -249,7 +246,6 @@ test.each([
 });
 
 test.each(OTHER_SPELLINGS)("a purchase without a response is found by an order with %s", async (_, change) => {
-  const buyer = await signIn();
   await lose(buyer, {}, "effect");
   await sendOrders(change);
   expect(await resolutionKind(buyer)).toBe("made");
@@ -260,7 +256,6 @@ test.each([
   ["refused", "belongs to one, but has no readable quantity", { productId: TWIN, quantity: "3" }, "3 T"],
   ["unknown", "may be its own or that of an earlier purchase", { productId: TWIN }],
 ] as const)("a rejected code counts as %s if the only new order %s", async (kind, _, earlier, tokenAmount?: string) => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer, earlier);
   if (tokenAmount) await sendOrders({ tokenAmount });
@@ -270,14 +265,12 @@ test.each([
 });
 
 test("an expired session reported for a purchase that was charged is not trusted", async () => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code: "10002", after: "effect" }, { times: 1 });
   expect(await payNew(buyer)).toEqual({ kind: "unknown", productId: PRODUCT });
   expect(await resolutionKind(buyer)).toBe("made");
 });
 
 test("a rejected code whose order appears late is reported before the product is bought again", async () => {
-  const buyer = await signIn();
   let isRepeated = true;
   await passThrough(sandbox, async ({ path }, own) => {
     if (!isRepeated) return own();
@@ -308,7 +301,6 @@ async function buyElsewhere(buyer: Buyer, buyAmount = "2.5"): Promise<void> {
 }
 
 test("a rejection with an unknown code is trusted, with its message, if two checks find no order", async () => {
-  const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, BUSY, { times: 1 });
   const read = await sandbox.calls("getOrderList");
@@ -323,7 +315,6 @@ test("a rejection with an unknown code is trusted, with its message, if two chec
 });
 
 test("a trusted rejection whose order appears late is reported before the product is bought again", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 2 });
   for (let times = 0; times < 2; times += 1) expect((await payNew(buyer)).kind).toBe("refused");
@@ -343,7 +334,6 @@ test("a trusted rejection whose order appears late is reported before the produc
 });
 
 test("a late order after trusted rejections of two products with the same amounts is reported for both", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 2 });
   for (const productId of [PRODUCT, TWIN]) expect((await payNew(buyer, { productId })).kind).toBe("refused");
@@ -358,7 +348,6 @@ test("a late order after trusted rejections of two products with the same amount
 test.each(["lost", "rejected"])(
   "a late order that may belong to a trusted rejection or to another product's lost purchase is reported for both, the %s one first",
   async (first) => {
-    const buyer = await signIn();
     passWait(REFUSAL_LOOK_AGAIN_MS);
     await sandbox.fail(PURCHASE, BUSY, { times: 1 });
     expect((await payNew(buyer)).kind).toBe("refused");
@@ -375,7 +364,6 @@ test.each(["lost", "rejected"])(
 test.each([{ tokenAmount: null }, { tokenAmount: "2.5 T" }, { payAmount: {} }])(
   "a late order that cannot be read whole contradicts a rejection: %j",
   async (change) => {
-    const buyer = await signIn();
     await showOrders(["before"]);
     expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
     await showOrders([{ orderNum: "late", ...change }, "before"]);
@@ -387,7 +375,6 @@ const wrongCode = async (buyer: Buyer) =>
   expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe("refused");
 
 test("a trusted rejection is still reported after another during which its order had no number", async () => {
-  const buyer = await signIn();
   await showOrders(["before"]);
   await wrongCode(buyer);
   const data = { count: 2, orderList: [AS_SENT, { ...AS_SENT, orderNum: "before" }] };
@@ -400,7 +387,6 @@ test("a trusted rejection is still reported after another during which its order
 test.each([{ payAmount: "0" }, { tokenAmount: "0.00" }])(
   "a trusted rejection is reported although its order has only %j",
   async (change) => {
-    const buyer = await signIn();
     await showOrders(["before"]);
     await wrongCode(buyer);
     await showOrders([{ orderNum: "late", ...change }, "before"]);
@@ -411,7 +397,6 @@ test.each([{ payAmount: "0" }, { tokenAmount: "0.00" }])(
 test.each([{ payAmount: "1" }, { tokenAmount: "1" }])(
   "a trusted rejection is still reported after another during which its order had %j",
   async (change) => {
-    const buyer = await signIn();
     await showOrders(["before"]);
     await wrongCode(buyer);
     await showOrders([{ orderNum: "late", ...change }, "before"]);
@@ -422,7 +407,6 @@ test.each([{ payAmount: "1" }, { tokenAmount: "1" }])(
 );
 
 test("a paid purchase keeps its order's number although an open one of another amount exists", async () => {
-  const buyer = await signIn();
   await lose(buyer, { productId: TWIN, quantity: "7" });
   await showOrders(["paid", "before"]);
   await showOrders(["before"], 1);
@@ -451,7 +435,7 @@ test.each([
     [after, "unknown"],
     [before, "refused"],
   ] as const) {
-    const buyer = await signIn();
+    buyer = await signIn();
     await listOrders(before, shown);
     expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe(kind);
     await listOrders(after, after);
@@ -462,7 +446,6 @@ test.each([
 test.each([{ payAmount: "230" }, { orderNum: null }])(
   "a rejected code is not trusted because of an open purchase that cannot have made the new order: %j",
   async (change) => {
-    const buyer = await signIn();
     await lose(buyer, { productId: TWIN, quantity: "3" });
     await sendOrders(change, async (own) => {
       await own();
@@ -476,7 +459,6 @@ test.each([
   ["a purchase without a response", "unknown"],
   ["a wrong code", "refused"],
 ] as const)("an order without its payment is not matched to %s if another purchase made it", async (_, kind) => {
-  const buyer = await signIn();
   await sandbox.setProduct(TWIN, { price: "15.5" });
   if (kind === "unknown") await lose(buyer);
   else expect((await pay({ ...(await payment(buyer)), googleCode: "000000" })).kind).toBe(kind);
@@ -491,7 +473,6 @@ test.each([
   ["payment", { payAmount: null }, { price: "15.5" }],
   ["quantity", { tokenAmount: null }, { price: "88.5", quantity: "3" }],
 ] as const)("a rejected code is not trusted if a new order without its %s may be its own", async (_, change, offer) => {
-  const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   await sandbox.setProduct(PRODUCT, { price: offer.price });
   await sendOrders(change, async (own) => {
@@ -502,7 +483,6 @@ test.each([
 });
 
 test("a list lags no longer once it shows the last purchase's order, even without its quantity", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
@@ -513,7 +493,6 @@ test("a list lags no longer once it shows the last purchase's order, even withou
 });
 
 test("a trusted rejection is still reported after another of a different quantity; at most 20 are stored", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 23 });
   for (let quantity = 1; quantity <= 22; quantity += 1) {
@@ -533,7 +512,6 @@ test.each([
 ] as const)(
   "a rejection with an unknown code whose order appears %s is unknown, and its order is found",
   async (_, now) => {
-    const buyer = await signIn();
     passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
     await sandbox.fail(PURCHASE, now ? { ...BUSY, after: "effect" } : BUSY, { times: 1 });
     const paying = await payment(buyer);
@@ -569,7 +547,6 @@ test.each([
   ["are the newest of many", "refused", { count: 200, orderList: hundred(-1) }],
   ["are the oldest of many", "unknown", { count: 200, orderList: hundred(1) }],
 ] as const)("a rejection with an unknown code, when the orders after it %s, is %s", async (_, kind, data) => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   const before = { count: data.count, orderList: data.count === 200 ? data.orderList : [ROW] };
   await sandbox.fail(PURCHASE, BUSY, { times: 1 });
@@ -581,7 +558,6 @@ test.each([
 test.each(["html", "reset", "types"] as const)(
   "a rejection with an unknown code is unknown if reading orders fails with %s",
   async (kind) => {
-    const buyer = await signIn();
     passWait(REFUSAL_LOOK_AGAIN_MS);
     await sandbox.fail(PURCHASE, BUSY, { times: 1 });
     await sandbox.fail("getOrderList", { kind });
@@ -591,7 +567,6 @@ test.each(["html", "reset", "types"] as const)(
 );
 
 test("while orders are checked, other requests see the purchase as running", async () => {
-  const buyer = await signIn();
   const second = await payment(buyer);
   const paying = await payment(buyer);
   await sandbox.fail(PURCHASE, BUSY, { times: 1 });
@@ -605,7 +580,6 @@ test("while orders are checked, other requests see the purchase as running", asy
 });
 
 test.each([10022, "10010"])("'wrong code' (%s) from the upstream is trusted unless the order exists", async (code) => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." });
   expect((await payNew(buyer)).kind).toBe("refused");
   // One read before the payment, one after it.
@@ -622,7 +596,6 @@ test.each([10051, 10023, "10055"])(
   "the error %s, which has no meaning for a purchase, is checked against the orders",
   async (code) => {
     passWait(REFUSAL_LOOK_AGAIN_MS);
-    const buyer = await signIn();
     await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No." }, { times: 1 });
     expect((await payNew(buyer)).kind).toBe("refused");
     await sandbox.fail(PURCHASE, { kind: "error", code, msg: "No.", after: "effect" }, { times: 1 });
@@ -642,7 +615,6 @@ test.each([
   ["an expired session and success", { code: "10002", success: true, data: null }],
   ["a refusal and true", { code: 20099, data: true }],
 ])("a contradictory response with %s is unknown", async (_, body) => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "answer", body });
   expect((await payNew(buyer)).kind).toBe("unknown");
 });
@@ -659,7 +631,6 @@ test.each([
 });
 
 test("a gateway's status with an error code is not trusted either", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS, () => buyElsewhere(buyer));
   await sandbox.fail(PURCHASE, { kind: "gateway", status: 429, body: { code: 429, msg: "slow down" } }, { times: 1 });
   const { lines } = captureLog();
@@ -670,7 +641,6 @@ test("a gateway's status with an error code is not trusted either", async () => 
 });
 
 test("a rejection with an unknown code does not count as a wrong authenticator code", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY, { times: 6 });
   for (let n = 0; n < 6; n += 1) expect(await payNew(buyer)).toEqual(BUSY_OUTCOME);
@@ -678,7 +648,6 @@ test("a rejection with an unknown code does not count as a wrong authenticator c
 });
 
 test("if the upstream rejects wrong codes with an unknown code, guesses are limited too", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await sandbox.fail(PURCHASE, BUSY);
   const { points } = LIMITS["tries:refusedPayment"];
@@ -696,7 +665,6 @@ test.each([
   ["a higher minimum", { minBuy: "3" }, { messageKey: "errors.quantityMin", values: { min: "3" } }],
   ["another step", { stepBuy: "1" }, { messageKey: "errors.quantityStep", values: { step: "1", nearest: "2 / 3" } }],
 ])("if the product has %s since the quote, nothing is sent", async (_, patch, refusal) => {
-  const buyer = await signIn();
   await sandbox.setProduct(PRODUCT, patch);
   expect(await payNew(buyer)).toEqual({ kind: "refused", closed: true, ...refusal });
   expect(await purchases()).toBe(0);
@@ -717,7 +685,6 @@ test("a balance that equals the payment to the last decimal suffices", async () 
 });
 
 test("if the balance cannot be read, nothing is sent", async () => {
-  const buyer = await signIn();
   await sandbox.fail("getUserAccountByUid", { kind: "html" });
   expect(await payNew(buyer)).toEqual({ kind: "refused", messageKey: "errors.balanceUnknown" });
   expect(await purchases()).toBe(0);
@@ -735,7 +702,6 @@ test.each([{ price: "88.50000001" }, { price: "1" }, { paySymbol: "FIL" }])(
 );
 
 test("a price spelled differently has not changed", async () => {
-  const buyer = await signIn();
   await sandbox.setProduct(PRODUCT, { price: 88.5 });
   expect((await payNew(buyer, { price: "88.500" })).kind).toBe("paid");
 });
@@ -747,7 +713,6 @@ test("a higher price that the balance no longer covers is reported as a changed 
 });
 
 test("an expired quote that was never posted sends nothing", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   moveClock(QUOTE_AGE_MS + 1_000);
   expect(await pay(paying)).toEqual({ kind: "quoteExpired" });
@@ -764,7 +729,6 @@ test("a quote reported as expired by one process is not paid by another whose cl
 });
 
 test("a session that expired at the upstream: not charged", async () => {
-  const buyer = await signIn();
   await sandbox.expireSessions(buyer.email);
   expect(await payNew(buyer)).toEqual({ kind: "sessionExpired" });
   const other = await signIn();
@@ -776,7 +740,6 @@ test("a session that expired at the upstream: not charged", async () => {
 test.each(["user_info", "project_sku_detail", "getOrderList"])(
   "when %s cannot be read nothing is sent and nothing is charged",
   async (call) => {
-    const buyer = await signIn();
     await sandbox.fail(call, { kind: "malformed" });
     expect(await payNew(buyer)).toEqual({ kind: "notSent" });
     expect(await purchases()).toBe(0);
@@ -796,7 +759,6 @@ test("a user without an id cannot pay, sees no other users' purchases, and is no
 });
 
 test("if the upstream accepts no connection at the payment: not charged, and can be retried", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   // The payment opens a new connection, which the proxy refuses after the last two reads.
   const last = new Map<string, () => void>();
@@ -825,7 +787,6 @@ test.each<Fault>([
   { kind: "answer", body: {} },
   { kind: "answer", body: { code: null, msg: "error" } },
 ])("a purchase without a clear response is unknown, sent once, and blocks the product: %j", async (fault) => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   await sandbox.fail(PURCHASE, fault);
   expect(await pay(paying)).toEqual({ kind: "unknown", productId: PRODUCT });
@@ -836,7 +797,6 @@ test.each<Fault>([
 });
 
 test("if the upstream never responds, the purchase is unknown at the deadline, and was sent once", async () => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "hang" });
   const paying = await payment(buyer);
   const upstreamContext = { ...buyer.upstreamContext, deadlineMs: 1_000 };
@@ -845,7 +805,7 @@ test("if the upstream never responds, the purchase is unknown at the deadline, a
 });
 
 test("an unknown outcome blocks that product for that account for ten minutes, and nothing else", async () => {
-  const [buyer, neighbour] = [await signIn(), await signIn()];
+  const neighbour = await signIn();
   const sentMs = Date.now();
   await lose(buyer);
   const untilMs = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs ?? 0;
@@ -869,7 +829,6 @@ test.each([
   ["one year forward", 365 * 24 * HOUR_MS],
   ["30 days back", -30 * 24 * HOUR_MS],
 ])("after the clock jumps %s the block restarts, and orders are compared for a day", async (_, ms) => {
-  const buyer = await signIn();
   await lose(buyer);
   setClock(ms);
   expect((await payNew(buyer)).kind).toBe("blocked");
@@ -886,7 +845,6 @@ test.each([
 });
 
 test("a clock jump during the call loses no earlier purchase", async () => {
-  const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   let answer: (() => void) | undefined;
   const closeFront = await putInFront((path, send) => {
@@ -903,7 +861,6 @@ test("a clock jump during the call loses no earlier purchase", async () => {
 });
 
 test("an order is found even if the clock was a month ahead when its purchase was sent", async () => {
-  const buyer = await signIn();
   setClock(30 * 24 * HOUR_MS);
   await lose(buyer, {}, "effect");
   setClock(-30 * 24 * HOUR_MS);
@@ -912,7 +869,6 @@ test("an order is found even if the clock was a month ahead when its purchase wa
 });
 
 test("an instance whose clock is ahead also asks a browser without the receipt for ten minutes", async () => {
-  const buyer = await signIn();
   expect((await payNew(buyer)).kind).toBe("paid");
   const ended = { blockedUntilMs: Date.now() - 50_000 };
   await changeAttempts(buyer.accountId, (attempts) => attempts.map((one) => ({ ...one, ...ended })));
@@ -921,7 +877,6 @@ test("an instance whose clock is ahead also asks a browser without the receipt f
 });
 
 test("two tabs that both confirmed to buy again after a found purchase both buy", async () => {
-  const buyer = await signIn();
   await lose(buyer, {}, "effect");
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
   const acknowledged = earlierKey(await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT));
@@ -934,7 +889,6 @@ test("two tabs that both confirmed to buy again after a found purchase both buy"
 });
 
 test("a receipt shows an order's different amount even while an earlier purchase is unresolved", async () => {
-  const buyer = await signIn();
   const show = (...rows: object[]) =>
     sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data: { count: rows.length, orderList: rows } } });
   await lose(buyer, { productId: TWIN, quantity: "3" });
@@ -970,7 +924,6 @@ test("a receipt shows an order's different amount even while an earlier purchase
 });
 
 test("an account with twenty unresolved or forty compared purchases must wait, since each is compared", async () => {
-  const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   const [first] = (await readAttempts(buyer.accountId)).attempts;
   if (!first) throw new Error("There is no attempt.");
@@ -985,7 +938,6 @@ test("an account with twenty unresolved or forty compared purchases must wait, s
 });
 
 test("however often an account buys, its entry stays below what a reply of Redis may have", async () => {
-  const buyer = await signIn();
   await lose(buyer, { productId: TWIN });
   const [first] = (await readAttempts(buyer.accountId)).attempts;
   if (!first) throw new Error("There is no attempt.");
@@ -1002,7 +954,6 @@ test("however often an account buys, its entry stays below what a reply of Redis
 });
 
 test("a second tab's quote is rejected while a purchase is running", async () => {
-  const buyer = await signIn();
   const [first, second] = [await payment(buyer), await payment(buyer)];
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 300 }, { times: 1 });
   const paying = pay(first);
@@ -1016,7 +967,6 @@ test("a second tab's quote is rejected while a purchase is running", async () =>
 });
 
 test("two simultaneous quotes of one product make one order", async () => {
-  const buyer = await signIn();
   const payments = await Promise.all(Array.from({ length: 10 }, () => payment(buyer)));
   const outcomes = await Promise.all(payments.map(pay));
   expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array<string>(9).fill("blocked"), "paid"]);
@@ -1024,7 +974,6 @@ test("two simultaneous quotes of one product make one order", async () => {
 });
 
 test.each(["user_info", "getOrderList"])("when %s takes too long before the payment nothing is sent", async (call) => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const calls = await sandbox.calls(call);
   await sandbox.fail(call, { kind: "latency", ms: 300 }, { times: 1 });
@@ -1041,7 +990,6 @@ test.each([
   ["the clock jumps while the mark is written", () => setClock(30_000)],
   ["purchases are stopped meanwhile", () => writeFile(join(env().DATA_DIR, "purchases-off"), "")],
 ])("when %s, nothing is sent, the mark is undone, and a new quote can be paid at once", async (_what, happens) => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   duringTheMark(happens);
   expect(await pay(paying)).toEqual({ kind: "notSent" });
@@ -1053,7 +1001,7 @@ test.each([
 
 test("a payment queued for a call until too late is not sent", async () => {
   setEnv({ UPSTREAM_POOLS: "money:1" });
-  const [buyer, other] = [await signIn(), await signIn()];
+  const other = await signIn();
   const paying = await payment(buyer);
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 500 }, { times: 1 });
   let others: Promise<unknown> = Promise.resolve();
@@ -1080,7 +1028,7 @@ test("a payment queued for a call until too late is not sent", async () => {
 
 test("many slow calls of an account or of strangers do not prevent another buyer from paying", async () => {
   setEnv({ UPSTREAM_POOLS: "money:16" });
-  const [buyer, greedy] = [await signIn(), await signIn()];
+  const greedy = await signIn();
   const paying = await payment(buyer);
   const held: (() => void)[] = [];
   const closeFront = await putInFront((path, send) => {
@@ -1098,7 +1046,6 @@ test("many slow calls of an account or of strangers do not prevent another buyer
 });
 
 test("if the response to the mark is lost, only its own attempt is removed", async () => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "reset" }, { times: 1 });
   await payNew(buyer);
   const { attempts } = await readAttempts(buyer.accountId);
@@ -1120,7 +1067,6 @@ test("if the response to the mark is lost, only its own attempt is removed", asy
 test.each([0, 3])(
   "a purchase without a response blocks its product even if the store lost the attempt and then failed %i times",
   async (failures) => {
-    const buyer = await signIn();
     const paying = await payment(buyer);
     const sharedStore = store();
     const { commit } = sharedStore;
@@ -1148,7 +1094,6 @@ test.each([0, 3])(
 );
 
 test("an account whose attempts cannot be stored after the call is free after ten minutes", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
   const { commit } = sharedStore;
@@ -1171,7 +1116,6 @@ test("an account whose attempts cannot be stored after the call is free after te
 });
 
 test("a known order missing from the list before the payment is not matched to a purchase without a response", async () => {
-  const buyer = await signIn();
   expect((await payNew(buyer)).kind).toBe("paid");
   const data = { orderList: [], count: 0 };
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: "0", msg: "suc", data } }, { times: 1 });
@@ -1182,7 +1126,6 @@ test("a known order missing from the list before the payment is not matched to a
 });
 
 test("a failover during the purchase call keeps its product and account blocked", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   let respond: (() => void) | undefined;
   const closeFront = await putInFront((path, send) => {
@@ -1213,7 +1156,6 @@ test("a failover during the purchase call keeps its product and account blocked"
 });
 
 test("a late write of an outcome does not undo a resolution from the orders", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
   const { commit } = sharedStore;
@@ -1238,7 +1180,6 @@ test("a late write of an outcome does not undo a resolution from the orders", as
 });
 
 test("an outcome contains no secrets", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const text = JSON.stringify(await pay(paying));
   for (const secret of [buyer.upstreamContext.token ?? "", paying.googleCode, buyer.session.id, buyer.email]) {
@@ -1254,7 +1195,6 @@ async function madeOf({ upstreamContext, accountId }: Buyer, productId: string) 
 }
 
 test("a purchase without a response whose order exists is reported as made and unblocked", async () => {
-  const buyer = await signIn();
   await payNew(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await payNew(buyer)).kind).toBe("unknown");
@@ -1269,7 +1209,6 @@ test("a purchase without a response whose order exists is reported as made and u
 });
 
 test("a purchase without a response and without an order stays unknown and blocked", async () => {
-  const buyer = await signIn();
   await payNew(buyer);
   await lose(buyer);
   const blockedUntil = (await blockedBy(buyer.accountId, PRODUCT))?.blockedUntilMs;
@@ -1283,7 +1222,6 @@ test("a purchase without a response and without an order stays unknown and block
 });
 
 test.each([9, "closed"])("an order whose status %j is not known proves no purchase", async (orderStatus) => {
-  const buyer = await signIn();
   await lose(buyer);
   await showOrders([{ orderNum: "own", orderStatus }]);
   expect(await resolutionKind(buyer)).toBe("notYet");
@@ -1328,7 +1266,6 @@ test.each([
     { count: 2, orderList: [{ ...ROW, orderNum: "late" }, ROW] },
   ],
 ] as const)("an older order that %s is not matched", async (_, before, after) => {
-  const buyer = await signIn();
   const list = (data: object) => sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
   await list(before);
   await lose(buyer);
@@ -1355,7 +1292,6 @@ async function showOrders(
 }
 
 test("an order that appears late is matched to the earlier paid purchase, not to the purchase without a response", async () => {
-  const buyer = await signIn();
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
   await sandbox.advance(60_000);
@@ -1369,7 +1305,6 @@ test("an order that appears late is matched to the earlier paid purchase, not to
 });
 
 test("an order made in the app is not taken for one that the list still lacks", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   const app = { orderNum: "app", payAmount: "1" };
   await showOrders([]);
@@ -1385,7 +1320,6 @@ test("an order made in the app is not taken for one that the list still lacks", 
 });
 
 test("if the list shows one of two late orders, the other one still counts as missing", async () => {
-  const buyer = await signIn();
   passWait(REFUSAL_LOOK_AGAIN_MS);
   await showOrders(["before"]);
   for (let times = 0; times < 2; times += 1) {
@@ -1402,7 +1336,6 @@ test("if the list shows one of two late orders, the other one still counts as mi
 });
 
 test("a late order is not matched to the next purchase, and proves nothing about it", async () => {
-  const buyer = await signIn();
   await showOrders(["before"]);
   expect((await payNew(buyer)).kind).toBe("paid");
   await sandbox.advance(60_000);
@@ -1419,7 +1352,6 @@ test("a late order is not matched to the next purchase, and proves nothing about
 test.each(["unknown", "paid", "refused"] as const)(
   "an order is recognised if the platform no longer lists the buyer's earlier ones: %s",
   async (kind) => {
-    const buyer = await signIn();
     expect((await payNew(buyer)).kind).toBe("paid");
     expect(await ownOrdersOf(buyer)).toHaveLength(1);
     await sandbox.advance(60_000);
@@ -1437,7 +1369,6 @@ test.each(["unknown", "paid", "refused"] as const)(
 test.each([{}, { quantity: "3" }])(
   "an order found for an earlier purchase is not taken for the next one's if the list lacks it for a moment: %j",
   async (change) => {
-    const buyer = await signIn();
     await lose(buyer, change, "effect");
     const earlier = await earlierPurchases(buyer.upstreamContext, buyer.accountId, PRODUCT);
     expect(earlier).toMatchObject([{ state: "made" }]);
@@ -1455,7 +1386,6 @@ test.each([{}, { quantity: "3" }])(
 );
 
 test("orders that the upstream renumbers are not matched", async () => {
-  const buyer = await signIn();
   await buyElsewhere(buyer);
   await sandbox.advance(60_000);
   await lose(buyer);
@@ -1473,14 +1403,12 @@ test("orders that the upstream renumbers are not matched", async () => {
 });
 
 test("another product's order of the same amount is not matched", async () => {
-  const buyer = await signIn();
   await lose(buyer);
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
   expect(await resolutionKind(buyer)).toBe("notYet");
 });
 
 test("the order is found even if another product has an order of the same amount", async () => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer);
   expect((await payNew(buyer, { productId: TWIN })).kind).toBe("paid");
@@ -1488,7 +1416,6 @@ test("the order is found even if another product has an order of the same amount
 });
 
 test("two purchases of one amount without a response and one order: neither is reported as made", async () => {
-  const buyer = await signIn();
   await lose(buyer);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   await payNew(buyer, { productId: TWIN });
@@ -1497,7 +1424,6 @@ test("two purchases of one amount without a response and one order: neither is r
 });
 
 test("two purchases of one amount without a response and two orders: both are reported as made", async () => {
-  const buyer = await signIn();
   await sandbox.fail(PURCHASE, { kind: "lost" });
   await payNew(buyer);
   await payNew(buyer, { productId: TWIN });
@@ -1508,7 +1434,6 @@ test("two purchases of one amount without a response and two orders: both are re
 });
 
 test("an order matches only if it is new and its quantity, payment and currency agree", async () => {
-  const buyer = await signIn();
   await payNew(buyer);
   const { orders } = await orderList(buyer.upstreamContext);
   const order = orders[0];
@@ -1542,7 +1467,6 @@ test("an order matches only if it is new and its quantity, payment and currency 
 });
 
 test("a purchase's order is stored with its product, unless two orders match", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   await pay(paying);
   const [order] = (await orderList(buyer.upstreamContext)).orders;
@@ -1562,7 +1486,6 @@ test("a purchase's order is stored with its product, unless two orders match", a
 });
 
 test("a stored order is still found when the outcome must be written again", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const sharedStore = store();
   const { commit } = sharedStore;
@@ -1581,7 +1504,6 @@ test("a stored order is still found when the outcome must be written again", asy
 });
 
 test("an order that got its number only after the purchase is not stored as its order", async () => {
-  const buyer = await signIn();
   const paying = await payment(buyer);
   const list = (...orderList: object[]) =>
     ({ kind: "answer", body: { code: 0, data: { count: 2, orderList } } }) as const;

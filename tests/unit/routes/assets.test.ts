@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getText } from "~server/texts/text";
-import type { Fault, Sandbox } from "@storefront/sandbox/start";
-import { all, only, textOf, textsOf } from "../../support/html";
+import type { Sandbox } from "@storefront/sandbox/start";
+import { all, only, textOf } from "../../support/html";
 import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 
@@ -72,20 +72,6 @@ test("a row has at most 12 elements", async () => {
   for (const row of all(html, ".entries li")) expect(all(row, "*").length, textOf(row)).toBeLessThanOrEqual(12);
 });
 
-test("coins are ordered by `sort`, a number or text; coins without one come last", async () => {
-  const coin = { allBalance: 1, normal_balance: 1, lock_balance: 0, depositOpen: 0 };
-  await give({
-    allCoinMap: {
-      BTC: { ...coin, sort: "10" },
-      ETH: { ...coin },
-      FIL: { ...coin, sort: 9 },
-      USDT: { ...coin, sort: "2" },
-    },
-  });
-  const { open } = await member();
-  expect([...rowsOf((await open()).html).keys()]).toEqual(["USDT", "FIL", "BTC", "ETH"]);
-});
-
 test("amounts are rounded down to the coin's precision, but never to 0", async () => {
   await give({
     totalBalance: "98765432109876543.99999",
@@ -123,21 +109,6 @@ test('a row leads to the deposit only where depositOpen is 1 or "1", else to the
   for (const [symbol, { href }] of rows)
     expect(href).toBe(["USDT", "FIL"].includes(symbol) ? `/Recharge/${symbol}` : `/DepositRecord/${symbol}`);
   expect(rows.size).toBe(6);
-});
-
-test.each<Fault>([
-  { kind: "answer", body: { code: 0, data: { totalBalance: "5" } } },
-  { kind: "answer", body: { code: 0, data: { allCoinMap: { USDT: { allBalance: "lots", sort: 1 } } } } },
-])("unreadable assets are an error with a retry link, never zero or an empty list: %j", async (fault) => {
-  const { open } = await member();
-  await sandbox.fail(BALANCE, fault);
-  const { status, html } = await open();
-  expect(status).toBe(503);
-  expect(textOf(html)).toContain(t("Assets.unavailable"));
-  expect(textOf(html)).not.toContain(t("Assets.empty"));
-  expect(textOf(html)).not.toContain(t("Assets.total"));
-  expect(html).not.toMatch(/>0</);
-  expect(textsOf(html, "a.button[href='/Assets']")).toEqual([t("common.retry")]);
 });
 
 /** Presses a switch, and opens the page again. */

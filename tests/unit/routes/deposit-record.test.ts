@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
-import { type Fault } from "@storefront/sandbox/start";
 import { all, linksOf, textOf, textsOf } from "../../support/html";
 import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
@@ -141,19 +140,6 @@ test.each([
   expect(status).toBe(200);
   expect(textOf(html)).toContain(t("DepositRecord.empty"));
   expect(html).not.toContain("/Recharge/");
-});
-
-test.each<Fault>([
-  { kind: "answer", body: { code: 0, data: { count: 3 } } },
-  { kind: "answer", body: { code: 0, data: { count: 1, financeList: "none" } } },
-])("unreadable deposits are an error with a retry link, never an empty list: %j", async (fault) => {
-  const { open } = await member();
-  await sandbox.fail(DEPOSITS, fault);
-  const { status, html } = await open("/DepositRecord/USDT?page=2");
-  expect(status).toBe(503);
-  expect(textOf(html)).toContain(t("DepositRecord.unavailable"));
-  expect(textOf(html)).not.toContain(t("DepositRecord.empty"));
-  expect(textsOf(html, "a.button[href='/DepositRecord/USDT?page=2']")).toEqual([t("common.retry")]);
 });
 
 test.each(["%3Cscript%3E", "a%20b", "..%2F..%2Fx", "x".repeat(60)])(

@@ -44,13 +44,6 @@ test("a page that does not exist returns 404, with a link to Home and no retry",
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("a page whose upstream fails is a 503 with a link to retry the page", async () => {
-  const { status, html } = await browserAt(handler, "en_US").open("/Unavailable?page=2");
-  expect(status).toBe(503);
-  expect(heading(html)).toEqual(["We can’t show this page right now"]);
-  expect(linksOf(html)).toContainEqual({ href: "/Unavailable?page=2", text: "Try again" });
-});
-
 test("an internal error is a 500 that hides its cause", async () => {
   const { status, html } = await browserAt(handler, "en_US").open("/Broken");
   expect(status).toBe(500);

@@ -82,18 +82,6 @@ test.each([
   if (!("PROFIT_RATIO_MEANING" in set)) expect(text).not.toMatch(/output/);
 });
 
-test("a yearly ratio is scaled by the cycle's days", async () => {
-  setEnv({ ...OUTPUT, PROFIT_RATIO_PERIOD: "year" });
-  const { main, text } = await open(ASKED);
-  expect(textsOf(main, "td")[0]).toBe("74.52739726");
-  expect(text).toContain(t("Estimate.how-output-year"));
-  await sandbox.setProduct("1001", { miningCycle: "1.5" });
-  beginAnew();
-  const odd = await open(ASKED);
-  expect(odd.text).toContain(t("Estimate.noCycle"));
-  expect(all(odd.main, "figure")).toEqual([]);
-});
-
 test.each([
   [{ profitRatio: "a lot" }, "Estimate.noRatio"],
   [{ profitRatio: null }, "Estimate.noRatio"],

@@ -301,39 +301,6 @@ test.each([
   },
 );
 
-test.each(["sms", "email"] as const)("a code by %s that the upstream did not send starts no wait", async (step) => {
-  const at = await afterTheMinute(step);
-  await sandbox.fail(SEND_CALLS[step], { kind: "error", code: 10024, msg: "No phone number." }, { times: 1 });
-  const refusal = await refusalOf(await send(at));
-  expect(refusal.errors).toEqual({ "": [JSON.stringify(["errors.server", { message: "No phone number." }])] });
-  expect(await at.visitor.read(at.url)).toMatchObject({ nextCodeAtMs: null });
-  expect((await send(at)).status).toBe(303);
-});
-
-test.each([
-  [1, "slider", "errors.slider"],
-  [2, "challenge", "errors.slider"],
-  [3, "unsupported", "errors.captchaUnsupported"],
-] as const)("captcha kind %i reads as %s and is never bypassed", async (kind, captcha, message) => {
-  const account = await sandbox.createAccount();
-  const visitor = visit();
-  const { token } = await visitor.read<{ token: string }>("/Login");
-  await sandbox.setCaptchaKind(kind);
-  const refusal = await refusalOf(await visitor.post("/Login", { ...credentials(account), csrf: token }));
-  expect(refusal).toMatchObject({ status: 422, errors: { "": [message] }, values: { mobileNumber: account.email } });
-  expect(await sandbox.calls("login_in")).toBe(0);
-  expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: captcha } });
-});
-
-test("when the upstream starts to require a captcha (10055), the page says so and reads its kind again", async () => {
-  const visitor = visit();
-  await sandbox.fail("login_in", { kind: "error", code: 10055 });
-  const refusal = await refusalOf(await visitor.submit("/Login", credentials(await sandbox.createAccount())));
-  expect(refusal).toMatchObject({ status: 401, errors: { "": ["errors.captcha"] } });
-  await sandbox.setCaptchaKind(2);
-  expect(await visitor.read("/Login")).toMatchObject({ captcha: { kind: "challenge" } });
-});
-
 test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
   "if the verification configuration fails to load ($kind), kind 0 is assumed",
   async (fault) => {
@@ -508,24 +475,6 @@ test("twenty people behind one address can sign in, each with mistakes and a rel
     const done = await visitor.submit(at, { intent: "confirm", googleCode });
     expect(done.headers.get("location"), `person ${person}`).toBe("/Index/Home");
   }
-});
-
-test("an account tried too often from an address is blocked only there; other accounts are not", async () => {
-  const account = await sandbox.createAccount();
-  const office = newAddress();
-  const stranger = new Visitor(route, "en_US", office);
-  const { token: csrf } = await stranger.read<{ token: string }>("/Login");
-  const spellings = [account.email, account.email.toUpperCase(), ` ${account.email}`];
-  const statuses: number[] = [];
-  for (let n = 0; n < 31; n += 1) {
-    const mobileNumber = spellings[n % 3];
-    statuses.push((await stranger.post("/Login", { mobileNumber, loginPword: "", csrf })).status);
-  }
-  expect(statuses).toEqual([...Array<number>(30).fill(422), 429]);
-  expect((await stranger.submit("/Login", credentials(account))).status).toBe(429);
-  const colleague = await sandbox.createAccount();
-  expect((await new Visitor(route, "en_US", office).submit("/Login", credentials(colleague))).status).toBe(303);
-  expect((await visit().submit("/Login", credentials(account))).status, "the owner at another address").toBe(303);
 });
 
 test("after wrong passwords from other addresses the right one still signs in", async () => {

@@ -96,21 +96,6 @@ describe("data that cannot be shown", () => {
   });
 
   test.each<[string, Fault]>([
-    ["a session that was never sent", { kind: "error", code: "10002" }],
-    ["a gateway error in JSON", { kind: "gateway", status: 502, body: { code: 20001, msg: "10.0.0.7 is down" } }],
-    ["a gateway error that looks like success", { kind: "gateway", status: 503, body: { code: 0, data: null } }],
-  ])("a product failing with %s is 503 with a retry link", async (_, fault) => {
-    await sandbox.fail("project_sku_detail", fault);
-    const page = await miner();
-    expect(page.status).toBe(503);
-    expect(page.text).toContain("We can’t show this machine right now");
-    expect(attributesOf(page.main, "a.button", "href")).toContain("/MinerProductDetail/2001");
-    expect(page.html).not.toContain("10.0.0.7");
-    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(page.headers.get("set-cookie"), "the visitor stays signed in").toBeNull();
-  });
-
-  test.each<[string, Fault]>([
     ["success without data", { kind: "answer", body: { code: 0, msg: "", data: null } }],
     ["a 404 with an envelope", { kind: "gateway", status: 404, body: { code: 20001, msg: "gone", data: null } }],
   ])("a product reported as missing (%s) is a 404, even after a good response", async (_, fault) => {

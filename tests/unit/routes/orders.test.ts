@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { formatTime } from "~/i18n/formats";
 import { getText } from "~server/texts/text";
 import { miningDay } from "~server/orders/displayed-order";
-import { type Fault } from "@storefront/sandbox/start";
 import { PRODUCT } from "../../support/purchase-paths";
 import { buyerOf, TERMS } from "../../support/buying";
 import { all, attributesOf, textOf, textsOf } from "../../support/html";
@@ -352,19 +351,6 @@ test("without orders there is an empty state with a link to the products", async
   expect(status).toBe(200);
   expect(text).toContain(t("MyOrder.empty"));
   expect(html).toContain('href="/Index/Power"');
-});
-
-test.each<Fault>([
-  { kind: "answer", body: { code: 0, data: { count: 3 } } },
-  { kind: "answer", body: { code: 0, data: { orderList: null } } },
-])("unreadable orders are an error with a retry link, never an empty list: %j", async (fault) => {
-  const buyer = await buyerOf(sandbox);
-  await sandbox.fail(ORDERS, fault);
-  const { status, text, html } = await buyer.open("/MyOrder");
-  expect(status).toBe(503);
-  expect(text).toContain(t("MyOrder.unavailable"));
-  expect(text).not.toContain(t("MyOrder.empty"));
-  expect(html).toContain(`<a class="button" href="/MyOrder">${t("common.retry")}</a>`);
 });
 
 test("an odd order hides no other; one without a number is omitted, and the page says so", async () => {

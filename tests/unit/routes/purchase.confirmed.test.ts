@@ -24,7 +24,13 @@ const CONFIRMED = {
   profitRatio: "36.5",
 };
 
-beforeEach(() => sandbox.setProduct(PRODUCT, CONFIRMED));
+/** Signed in before each test. */
+let buyer: Buyer;
+
+beforeEach(async () => {
+  await sandbox.setProduct(PRODUCT, CONFIRMED);
+  buyer = await buyerOf(sandbox);
+});
 
 const purchases = () => sandbox.calls("userPayMinerOrderV2");
 const alertsOf = ({ html }: WireResponse) => textsOf(html, "[role=dialog] [role=alert]");
@@ -89,14 +95,12 @@ test("every changed term is named, and the new terms are confirmed and paid", as
 
 test("terms spelled differently, or still missing, have not changed", async () => {
   await sandbox.setProduct(PRODUCT, { incomeType: null });
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.setProduct(PRODUCT, { serviceRate: "20.0", miningCycle: 540, profitRatio: 36.5, price: "15.50" });
   expect((await buyer.pay(sheet)).location).toContain("/Successpay?");
 });
 
 test("the confirmation and the page under it keep the quoted terms, whatever the upstream returns later", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const other = await buyerOf(sandbox);
   await sandbox.setProduct(PRODUCT, { miningCycle: "10", serviceRate: "99", incomeType: "30", profitRatio: "1" });
@@ -111,7 +115,6 @@ test("the confirmation and the page under it keep the quoted terms, whatever the
 });
 
 test("a confirmation in one tab does not open the code step of another tab's terms", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const confirmed = nextOf(await buyer.open(CONFIRM_PATH));
   await sandbox.setProduct(PRODUCT, { miningCycle: "10" });
@@ -138,7 +141,6 @@ test.each([
   ["with the store intact", async () => undefined],
   ["after the store lost its data", loseStore],
 ])("an expired quote is reported and leads back with its quantity: %s", async (_, happen) => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await happen();
   moveClock(QUOTE_AGE_MS + 1_000);
@@ -148,7 +150,6 @@ test.each([
 });
 
 test("a confirmation or Next after the flow cookie expires leads back with the quantity", async () => {
-  const buyer = await buyerOf(sandbox);
   const confirm = (await buyer.buy()).location ?? "";
   const next = nextOf(await buyer.open(confirm));
   buyer.cookies.delete("flow");
@@ -168,7 +169,6 @@ test("a confirmation or Next after the flow cookie expires leads back with the q
 test.each(["<b>", "9".repeat(500), "//evil.example"])(
   "a URL with a made-up quantity does not redirect elsewhere: %j",
   async (buyAmount) => {
-    const buyer = await buyerOf(sandbox);
     const query = new URLSearchParams({ step: "confirm", buyAmount });
     const { location } = await buyer.open(`${PRODUCT_PATH}?${query}`);
     expect(location).toMatch(/^\/PowerProductDetail\/1001(?:\?buyAmount=[\d.]{1,41})?$/);
@@ -176,7 +176,6 @@ test.each(["<b>", "9".repeat(500), "//evil.example"])(
 );
 
 test("the page under a confirmation shows its quote's quantity, whatever the URL says", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.buy({ buyAmount: "5" });
   const page = await buyer.open(confirmPath("3"));
   expect([page.field("buyAmount"), textsOf(page.html, "[role=dialog] .figure")]).toEqual(["5", ["77.50", "36.5%"]]);
@@ -185,7 +184,6 @@ test("the page under a confirmation shows its quote's quantity, whatever the URL
 test.each(["userPayMinerOrderV2", "user_info"])(
   "a session that expires at the payment (%s) leads to the root with the message, and nothing is charged",
   async (call) => {
-    const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
     await sandbox.fail(call, { kind: "error", code: 10002 }, { times: 1 });
     expect((await buyer.pay(sheet)).location).toBe("/");
@@ -213,7 +211,6 @@ test.each([
 ] as const)(
   "after a code for a product that is %s, its page says why and that nothing was charged",
   async (_, change, why, status) => {
-    const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
     await change();
     const response = await buyer.pay(sheet);
@@ -232,7 +229,6 @@ test.each([
 
 test("a payment that rounds to 0 cannot be offered, quoted or paid", async () => {
   await sandbox.setProduct(PRODUCT, { price: "0.000000001" });
-  const buyer = await buyerOf(sandbox);
   const page = await buyer.open(`${PRODUCT_PATH}?buyAmount=2.5`);
   expect(page.text).toContain("0.000000001 USDT");
   expect(textsOf(page.html, "form .deal-figure .figure")[0]).toBe("—");

@@ -56,8 +56,12 @@ const t = getText("en_US");
 
 const sandbox = await useUpstream();
 
+/** Signed in before each test. */
+let buyer: Buyer;
+
 beforeEach(async () => {
   for (const product of [PRODUCT, TWIN]) await sandbox.setProduct(product, { ...TERMS, stock: "1000" });
+  buyer = await buyerOf(sandbox);
 });
 
 const flashOf = async (cookies: CookieJar) => (await readFlash(pageRequest("/", { cookies }))).flash;
@@ -90,7 +94,6 @@ function expectPaid(response: WireResponse): void {
 }
 
 test("the confirmation shows all costs, the balance before and after, and the risk notice", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.buy();
   const { text, html } = await buyer.open(CONFIRM_PATH);
   const sheet = text.slice(text.indexOf(t("PowerProductDetail.confirmTitle")), text.indexOf("You pay, USDT"));
@@ -112,7 +115,6 @@ test("the confirmation shows all costs, the balance before and after, and the ri
 });
 
 test("without a balance the confirmation says so and cannot be continued", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.buy();
   await sandbox.fail("getUserAccountByUid", { kind: "malformed" });
   const page = await buyer.open(CONFIRM_PATH);
@@ -122,7 +124,6 @@ test("without a balance the confirmation says so and cannot be continued", async
 });
 
 test("a payment with the right code leads to the receipt with its query", async () => {
-  const buyer = await buyerOf(sandbox);
   const response = await buyer.pay(await buyer.toCode());
   expectPaid(response);
   // The receipt ships no script, so it is loaded as a document.
@@ -138,7 +139,6 @@ test.each([
 ] as const)(
   "the code %j is rejected at its field without a call, and the quote stays valid",
   async (googleCode, key) => {
-    const buyer = await buyerOf(sandbox);
     const sheet = await buyer.toCode();
     const refused = await buyer.pay(sheet, { googleCode });
     expect(refused.status).toBe(422);
@@ -151,7 +151,6 @@ test.each([
 );
 
 test("a code with spaces, full-width digits and a seventh digit is sent as six digits", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.pay(await buyer.toCode(), { googleCode: "９１８ 2734" });
   expect((await sandbox.requests(PURCHASE)).map(({ body }) => body)).toEqual([
     expect.objectContaining({ googleCode: WRONG_CODE }),
@@ -159,7 +158,6 @@ test("a code with spaces, full-width digits and a seventh digit is sent as six d
 });
 
 test("a wrong code is rejected at its field with a new quote, which the right code pays", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const refused = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(refused.status).toBe(422);
@@ -174,7 +172,6 @@ test("a wrong code is rejected at its field with a new quote, which the right co
 });
 
 test("a code already used to pay or sign in gets the message that it works once and nothing was charged", async () => {
-  const buyer = await buyerOf(sandbox);
   const googleCode = await sandbox.code(buyer.account.email, "google");
   expectPaid(await buyer.pay(await buyer.toCode(), { googleCode }));
   const used = await buyer.pay(await buyer.toCode(), { googleCode });
@@ -200,7 +197,6 @@ test("a code already used to pay or sign in gets the message that it works once 
 });
 
 test("a payment continues if the record of used codes cannot be written", async () => {
-  const buyer = await buyerOf(sandbox);
   const sharedStore = store();
   const { set } = sharedStore;
   vi.spyOn(sharedStore, "set").mockImplementation((key, ...given) =>
@@ -210,7 +206,6 @@ test("a payment continues if the record of used codes cannot be written", async 
 });
 
 test("a used quote stays rejected, even with the right code", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await buyer.pay(sheet, { googleCode: WRONG_CODE });
   const again = await buyer.pay(sheet);
@@ -221,7 +216,6 @@ test("a used quote stays rejected, even with the right code", async () => {
 });
 
 test("the page of a used quote asks to confirm again, since any code would be rejected", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
   expect((await buyer.pay(sheet, { googleCode: WRONG_CODE })).status).toBe(422);
@@ -234,7 +228,6 @@ test("the page of a used quote asks to confirm again, since any code would be re
 });
 
 test("a rejected purchase shows the reason and that nothing was charged", async () => {
-  const buyer = await buyerOf(sandbox);
   const wrong = await buyer.pay(await buyer.toCode(), { googleCode: WRONG_CODE });
   expect(wrong.text).toContain(t("errors.nothingCharged"));
   passWait(REFUSAL_LOOK_AGAIN_MS);
@@ -246,7 +239,6 @@ test("a rejected purchase shows the reason and that nothing was charged", async 
 });
 
 test("if the upstream charges but reports busy, the page shows the order", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "error", code: 20099, msg: "System busy", after: "effect" }, { times: 1 });
   const response = await buyer.pay(sheet);
@@ -259,7 +251,6 @@ test("if the upstream charges but reports busy, the page shows the order", async
 
 test("five wrong codes pause an account's payments until a shown time; other accounts can pay", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const buyer = await buyerOf(sandbox);
   let sheet = await buyer.toCode();
   for (let wrong = 0; wrong < 5; wrong += 1) sheet = await buyer.pay(sheet, { googleCode: WRONG_CODE });
   expect(await purchases()).toBe(5);
@@ -279,7 +270,6 @@ test("five wrong codes pause an account's payments until a shown time; other acc
 });
 
 test("after a payment Back shows that it is done and links to the order, without a payment form", async () => {
-  const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   for (const path of [CODE_PATH, CONFIRM_PATH]) {
     expect((await buyer.open(path)).location).toBe(DONE_PATH);
@@ -303,7 +293,6 @@ test("after a payment Back shows that it is done and links to the order, without
 });
 
 test("after a broken connection the old URL shows that the payment is done", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const cutOff = buyer.cookies.copy();
   expectPaid(await buyer.pay(sheet));
@@ -316,7 +305,6 @@ test("after a broken connection the old URL shows that the payment is done", asy
 });
 
 test("after a broken connection posting the old form again returns the first response", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   expectPaid(await buyer.pay(sheet));
   expectPaid(await buyer.pay(sheet, { googleCode: "111111" }));
@@ -335,7 +323,6 @@ test.each<[string, (browser: ReturnType<typeof browserOf>, stale: WireResponse) 
     },
   ],
 ])("after a broken connection Buy on %s says first that the product was bought", async (_, press) => {
-  const buyer = await buyerOf(sandbox);
   const stale = await buyer.open(PRODUCT_PATH);
   const sheet = await buyer.toCode();
   const cutOff = browserOf(buyer.cookies.copy());
@@ -348,7 +335,6 @@ test.each<[string, (browser: ReturnType<typeof browserOf>, stale: WireResponse) 
 });
 
 test("a sheet opened before a payment, or another device, buys the product again only after an extra press", async () => {
-  const buyer = await buyerOf(sandbox);
   const first = await buyer.toCode();
   const other = await buyer.toCode();
   const cutOff = browserOf(buyer.cookies.copy());
@@ -382,7 +368,6 @@ test("a sheet opened before a payment, or another device, buys the product again
 test.each([RECEIPT_PATH, PRODUCT_PATH])(
   "if the answer arrived but no page after it, Buy on a page opened before says that the product was bought; after %s not",
   async (path) => {
-    const buyer = await buyerOf(sandbox);
     const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];
     expectPaid(await buyer.pay(await buyer.toCode()));
     expect((await buyer.post(PRODUCT_PATH, buying(stale))).location).toBe(AGAIN_PATH);
@@ -401,7 +386,6 @@ test.each([
 ])(
   "if the buyer saw no page of a payment, Buy on an older page leads to that payment first, however late: %s",
   async (_, hasAnswer) => {
-    const buyer = await buyerOf(sandbox);
     const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];
     const sheet = await buyer.toCode();
     const browser = hasAnswer ? buyer : browserOf(buyer.cookies.copy());
@@ -416,7 +400,7 @@ test.each([
 test.each([AGAIN_PATH, OUTCOME_PATH, `${PRODUCT_PATH}?step=estimate`])(
   "after a broken connection the payment counts as unseen until a page reports it: not on %s about something else",
   async (path) => {
-    const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+    await afterTheBlock({ kind: "reset", after: "nothing" });
     const [stale, other] = [await buyer.open(PRODUCT_PATH), await buyer.open(PRODUCT_PATH)];
     const { sheet } = await buyer.toCodeAgain();
     const cookies = buyer.cookies.copy();
@@ -434,7 +418,7 @@ test.each([AGAIN_PATH, OUTCOME_PATH, `${PRODUCT_PATH}?step=estimate`])(
 );
 
 test("after a failover the buyer is asked about a lost quote too, not only about an earlier purchase", async () => {
-  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+  await afterTheBlock({ kind: "reset", after: "nothing" });
   await buyer.toCodeAgain();
   vi.spyOn(ledger, "firstOutcome").mockResolvedValue({ kind: "quoteFromOtherEpoch" });
   let answer = await buyer.buy();
@@ -457,7 +441,6 @@ test.each([
   ["still signed in", false],
   ["signed out by then", true],
 ])("after a broken connection and a new sign-in, %s, the buyer sees the payment's outcome", async (_, isSignedOut) => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
   const cutOff = buyer.cookies.copy();
@@ -476,7 +459,7 @@ test.each([
 });
 
 test("another account on the same browser can neither see nor make the payment", async () => {
-  const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const other = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
   const shared = browserOf(buyer.cookies.copy().set("utoken", other.cookies.get("utoken") ?? ""));
@@ -488,7 +471,6 @@ test("another account on the same browser can neither see nor make the payment",
 });
 
 test("a quote whose payment met an expired session is not paid after the next sign-in, and does not end that session", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: sheet.field("csrf"), quote: sheet.field("quote"), googleCode: "111111" };
   await sandbox.expireSessions(buyer.account.email);
@@ -501,7 +483,6 @@ test("a quote whose payment met an expired session is not paid after the next si
 });
 
 test("while the store does not respond, no page of a quote claims that nothing was charged", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   breakStore();
   for (const ask of [() => buyer.pay(sheet), () => buyer.open(CODE_PATH)]) {
@@ -516,7 +497,6 @@ test("while the store does not respond, no page of a quote claims that nothing w
 });
 
 test("a payment rejected while the store is down says that nothing was charged", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "latency", ms: 200 }, { times: 1 });
   const paying = buyer.pay(sheet, { googleCode: WRONG_CODE });
@@ -533,7 +513,6 @@ const doubtOf = (what: string) =>
   new RegExp(`your purchase of ${what} at [^)]+ \\d\\d:\\d\\d:\\d\\d \\(UTC\\+8\\) went through`);
 
 test("after the store loses its data older quotes are rejected, and the newest orders are shown before a new quote", async () => {
-  const buyer = await buyerOf(sandbox);
   expectPaid(await buyer.pay(await buyer.toCode()));
   await sandbox.advance(60_000);
   const sheet = await buyer.toCode();
@@ -558,7 +537,6 @@ test("after the store loses its data older quotes are rejected, and the newest o
 });
 
 test("after the store loses an unknown outcome the newest orders are shown before a new quote", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
   expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
@@ -574,7 +552,6 @@ test("after the store loses an unknown outcome the newest orders are shown befor
 });
 
 test("a quote that the store lost or cannot read counts as paid if its receipt proves it, also when posted again", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const flow = buyer.cookies.get("flow") ?? "";
   expectPaid(await buyer.pay(sheet));
@@ -608,7 +585,6 @@ test.each([
   ["an order without a number", { count: 1, orderList: [{ tokenAmount: "2.5" }] }, "unknownUnread"],
   ["an order without a time", { count: 4, orderList: AT_THIS_PRICE }, "forgottenOrders"],
 ] as const)("the page of a lost quote never claims that there are no orders with %s", async (_, data, label) => {
-  const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   await loseStore();
   await sandbox.fail("getOrderList", { kind: "answer", body: { code: 0, data } });
@@ -619,7 +595,6 @@ test.each([
 });
 
 test("posted amounts are ignored: product, quantity and price come from the quote", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const forged = {
     buyAmount: "100",
@@ -636,7 +611,7 @@ test("posted amounts are ignored: product, quantity and price come from the quot
 });
 
 test("a changed quote, or one of another product or session, gets 403, and nothing is sent", async () => {
-  const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const thief = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "";
   const own = await thief.toCode();
@@ -663,7 +638,7 @@ test("a changed quote, or one of another product or session, gets 403, and nothi
 });
 
 test("a form without its token, or another session's, pays nothing", async () => {
-  const [buyer, thief] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const thief = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const foreign = await thief.toCode();
   for (const csrf of [undefined, ""]) expect((await buyer.pay(sheet, { csrf })).status).toBe(403);
@@ -672,7 +647,6 @@ test("a form without its token, or another session's, pays nothing", async () =>
 });
 
 test("simultaneous posts of one quote from ten pages make one call and order, and get the same response", async () => {
-  const buyer = await buyerOf(sandbox);
   await buyer.toCode();
   const sheets: WireResponse[] = [];
   for (let opened = 0; opened < 10; opened += 1) sheets.push(await buyer.open(CODE_PATH));
@@ -686,7 +660,6 @@ test("simultaneous posts of one quote from ten pages make one call and order, an
 });
 
 test("a purchase without a response is unknown until it is found among the orders, with its receipt", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   const response = await buyer.pay(sheet);
@@ -722,7 +695,6 @@ test("a purchase without a response is unknown until it is found among the order
 });
 
 test("a receipt says if its order shows another amount than was confirmed", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   duringTheMark(() => sandbox.setProduct(PRODUCT, { ...TERMS, price: "999", stock: "1000" }));
   expectPaid(await buyer.pay(sheet));
@@ -734,18 +706,16 @@ test("a receipt says if its order shows another amount than was confirmed", asyn
   expect((await buyer.open(RECEIPT_PATH)).text, "as long as it is shown").toContain(warning);
 });
 
-/** A buyer whose purchase got no response, after the block of ten minutes. */
-async function afterTheBlock(fault: Fault): Promise<Buyer> {
-  const buyer = await buyerOf(sandbox);
+/** The buyer makes a purchase that gets no response, and waits until the block of ten minutes is over. */
+async function afterTheBlock(fault: Fault): Promise<void> {
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, fault, { times: 1 });
   expect((await buyer.pay(sheet)).location).toBe(OUTCOME_PATH);
   moveClock(UNKNOWN_BLOCK_MS + 1_000);
-  return buyer;
 }
 
 test("after the block a quote says that the earlier purchase succeeded, before buying again", async () => {
-  const buyer = await afterTheBlock({ kind: "lost" });
+  await afterTheBlock({ kind: "lost" });
   const { asked, sheet } = await buyer.toCodeAgain();
   expect(asked.text).toContain(t("Purchase.againFoundText"));
   expect(asked.text).toContain(BOUGHT);
@@ -753,7 +723,7 @@ test("after the block a quote says that the earlier purchase succeeded, before b
 });
 
 test("after the block each new purchase of the product reports the unresolved one", async () => {
-  const buyer = await afterTheBlock({ kind: "reset", after: "nothing" });
+  await afterTheBlock({ kind: "reset", after: "nothing" });
   for (let time = 0; time < 2; time += 1) {
     const { asked, sheet } = await buyer.toCodeAgain();
     expect(asked.text).toContain(t("Purchase.againOpenText"));
@@ -764,7 +734,7 @@ test("after the block each new purchase of the product reports the unresolved on
 });
 
 test("an order that appears during the code step is reported before anything is paid", async () => {
-  const buyer = await afterTheBlock({ kind: "lost" });
+  await afterTheBlock({ kind: "lost" });
   await sandbox.fail("getOrderList", { kind: "html" });
   const { asked, sheet } = await buyer.toCodeAgain();
   expect(asked.text).toContain(t("Purchase.againOpenText"));
@@ -777,7 +747,6 @@ test("an order that appears during the code step is reported before anything is 
 });
 
 test("an unreadable older order does not hide the earlier purchase's order", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const odd = { orderNum: "odd", tokenAmount: {}, payAmount: "1", paySymbol: "USDT", orderStatus: 0 };
   const show = async (...orderList: object[]) => {
@@ -800,7 +769,7 @@ test("an unreadable older order does not hide the earlier purchase's order", asy
 });
 
 test("a warning cannot be acknowledged unless shown, and the step leads back if there is none", async () => {
-  const buyer = await afterTheBlock({ kind: "lost" });
+  await afterTheBlock({ kind: "lost" });
   const again = `${PRODUCT_PATH}?step=again&buyAmount=2.5`;
   expect((await buyer.buy({ buyAmount: "2.5", again: "x" })).location).toBe(again);
   const stranger = await buyerOf(sandbox);
@@ -811,7 +780,7 @@ test("a warning cannot be acknowledged unless shown, and the step leads back if 
 test.each<Fault>([{ kind: "reset", after: "nothing" }, { kind: "lost" }])(
   "a wrong code after confirming an earlier purchase (%j) does not ask for that again",
   async (fault) => {
-    const buyer = await afterTheBlock(fault);
+    await afterTheBlock(fault);
     const refused = await buyer.pay((await buyer.toCodeAgain()).sheet, { googleCode: WRONG_CODE });
     expect(refused.status).toBe(422);
     expectPaid(await buyer.pay(refused));
@@ -819,7 +788,6 @@ test.each<Fault>([{ kind: "reset", after: "nothing" }, { kind: "lost" }])(
 );
 
 test("a clock that jumps restarts the block of a purchase without a response", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
   await buyer.pay(sheet);
@@ -835,7 +803,6 @@ test.each([
   { how: "cannot be written", call: "commit", label: "unknownMadeText" },
   { how: "is lost while the orders are read", call: "get", label: "unknownUnread" },
 ] as const)("a purchase without a response has its outcome page even if the store $how", async ({ call, label }) => {
-  const buyer = await buyerOf(sandbox);
   await sandbox.fail(PURCHASE, { kind: "lost" }, { times: 1 });
   expect((await buyer.pay(await buyer.toCode())).location).toBe(OUTCOME_PATH);
   const read = await sandbox.calls("getOrderList");
@@ -856,7 +823,6 @@ test.each([
 });
 
 test("an unknown outcome blocks the product for ten minutes, and the page says until when", async () => {
-  const buyer = await buyerOf(sandbox);
   const early = await buyer.toCode();
   const later = await buyer.toCode();
   await sandbox.fail(PURCHASE, { kind: "reset", after: "nothing" }, { times: 1 });
@@ -882,7 +848,7 @@ test("an unknown outcome blocks the product for ten minutes, and the page says u
 });
 
 test("the user info of another account lifts no block and buys nothing: the session ends", async () => {
-  const [buyer, other] = [await buyerOf(sandbox), await buyerOf(sandbox)];
+  const other = await buyerOf(sandbox);
   const [sheet, later] = [await buyer.toCode(), await buyer.toCode()];
   await sandbox.fail(PURCHASE, { kind: "reset", after: "effect" }, { times: 1 });
   await buyer.pay(sheet);
@@ -899,7 +865,6 @@ test("the user info of another account lifts no block and buys nothing: the sess
 });
 
 test("if the upstream accepts no connection: 503, not charged, and a new quote can be paid", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   // Nothing listens on port 9.
   setEnv({ UPSTREAM_URL: "http://127.0.0.1:9" });
@@ -913,7 +878,6 @@ test("if the upstream accepts no connection: 503, not charged, and a new quote c
 });
 
 test("another tab's quote for another product does not hide this payment's outcome", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const form = { csrf: (await buyer.open(TWIN_PATH)).field("csrf"), intent: "buy", buyAmount: "1" };
   await buyer.post(TWIN_PATH, form);
@@ -947,7 +911,6 @@ test("an authenticator unlinked before the payment leads to /GoogleBind with the
 });
 
 test("no purchase page contains the token or the code, and only the payment form has the quote", async () => {
-  const buyer = await buyerOf(sandbox);
   const sheet = await buyer.toCode();
   const quote = sheet.field("quote") ?? "none";
   const [wrong, right] = [WRONG_CODE, await sandbox.code(buyer.account.email, "google")];

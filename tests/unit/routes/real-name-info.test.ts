@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import * as selectRoute from "~/routes/RealNameSelect/route";
 import * as route from "~/routes/RealNameInfo/route";
 import { beginSession } from "~server/session/begin";
@@ -24,8 +24,15 @@ const ELSEWHERE = "/RealNameInfo?country=158";
 const FOREIGN = validIdentity();
 const CHINESE = validMainlandIdentity();
 
+/** Signed in before each test. */
+let visitor: Visitor;
+let account: Awaited<ReturnType<typeof applicant>>["account"];
+
+beforeEach(async () => {
+  ({ visitor, account } = await applicant(sandbox, route));
+});
+
 async function page(url: string, locale: "el_GR" | "en_US" = "en_US") {
-  const { visitor } = await applicant(sandbox, route);
   const browser = browserAt(pages, locale, visitor.cookies);
   return { ...(await browser.open(url)), browser };
 }
@@ -60,7 +67,6 @@ test("complete details are stored in the encrypted flow session, not sent, and l
     [MAINLAND, CHINESE, MAINLAND_DETAILS],
     [ELSEWHERE, FOREIGN, FOREIGN_DETAILS],
   ] as const) {
-    const { visitor } = await applicant(sandbox, route);
     const response = await visitor.submit(url, fields);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/UploadImage");
@@ -71,7 +77,6 @@ test("complete details are stored in the encrypted flow session, not sent, and l
 });
 
 test("either userName or the name pair is stored, whatever is posted", async () => {
-  const { visitor } = await applicant(sandbox, route);
   await visitor.submit(MAINLAND, { ...FOREIGN, ...CHINESE });
   expect(await draftOf(visitor.cookies)).toEqual(MAINLAND_DETAILS);
   await visitor.submit(ELSEWHERE, { ...CHINESE, ...FOREIGN });
@@ -85,7 +90,6 @@ test.each([
   ["invisible characters", "DUP\u200bLI\u00adCATE\ufeff1\u202c\u2060"],
   ["leading and trailing hyphens", "- DUPLICATE1\u2013"],
 ])("a document number is normalised, in the form too: %s", async (_, certificateNumber) => {
-  const { visitor } = await applicant(sandbox, route);
   await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateNumber });
   expect(await draftOf(visitor.cookies)).toMatchObject({ certificateNumber: "DUPLICATE1" });
   expect(await visitor.read(ELSEWHERE)).toMatchObject({ typed: { certificateNumber: "DUPLICATE1" } });
@@ -108,7 +112,6 @@ test.each([
 ])(
   "a missing or invalid field shows the message realVaild and a short note at the field: %s %#",
   async (url, good, bad) => {
-    const { visitor } = await applicant(sandbox, route);
     const refusal = await refusalOf(await visitor.submit(url, { ...good, ...bad }));
     expect(refusal.status).toBe(422);
     const [field = "", sent = ""] = Object.entries(bad)[0] ?? [];
@@ -136,7 +139,6 @@ test("a rejected form keeps the input, and links to the wrong fields with their 
 });
 
 test("a country not in the list leads to the country choice, also when posted", async () => {
-  const { visitor } = await applicant(sandbox, route);
   expect((await visitor.open("/RealNameInfo?country=999")).headers.get("location")).toBe("/RealNameSelect");
   const posted = await visitor.submit(ELSEWHERE, { ...FOREIGN, numberCode: "999" });
   expect(posted.headers.get("location")).toBe("/RealNameSelect");
@@ -147,7 +149,6 @@ test("a country not in the list leads to the country choice, also when posted", 
 const select = (country: unknown) => `/RealNameInfo?select=${encodeURIComponent(JSON.stringify(country))}`;
 
 test("?select= with a JSON country is validated, stored in the flow session and redirected with 303 to the bare URL", async () => {
-  const { visitor } = await applicant(sandbox, route);
   const response = await visitor.open(select({ name: "Taiwan", areaCode: "886", numberCode: "158" }));
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/RealNameInfo");
@@ -161,7 +162,6 @@ test("?select= with a JSON country is validated, stored in the flow session and 
 test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ numberCode: "158", areaCode: "999" })])(
   "?select= with anything else is also removed from the URL: %s",
   async (sent) => {
-    const { visitor } = await applicant(sandbox, route);
     const response = await visitor.open(`/RealNameInfo?select=${encodeURIComponent(sent)}`);
     expect(response.headers.get("location")).toBe("/RealNameSelect");
     expect(await draftOf(visitor.cookies)).toBeUndefined();
@@ -169,7 +169,6 @@ test.each(["{", "null", "[]", '"158"', select({}).slice(21), JSON.stringify({ nu
 );
 
 test("?select= is removed from the URL even if the upstream fails, and before the sign-in", async () => {
-  const { visitor } = await applicant(sandbox, route);
   await sandbox.fail("kv", { kind: "html" });
   await sandbox.fail("user_info", { kind: "html" });
   const url = select({ areaCode: "886", numberCode: "158", name: "canary" });
@@ -178,7 +177,6 @@ test("?select= is removed from the URL even if the upstream fails, and before th
 });
 
 test("accepted photos are kept when only name or number change, and dropped for another document", async () => {
-  const { visitor } = await applicant(sandbox, route);
   const photos = { firstPhoto: "1.jpg", secondPhoto: "2.jpg", thirdPhoto: "3.jpg" };
   await withDetails(visitor.cookies, { ...FOREIGN_DETAILS, photos });
   await visitor.submit(ELSEWHERE, { ...FOREIGN, certificateNumber: "Z9" });
@@ -188,7 +186,6 @@ test("accepted photos are kept when only name or number change, and dropped for 
 });
 
 test("a session that expires during the form leads to / with the message; the draft is back after sign-in", async () => {
-  const { account, visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.expireSessions(account.email);
   const response = await visitor.post(ELSEWHERE, { csrf, ...FOREIGN });
@@ -208,7 +205,6 @@ test("a session that expires during the form leads to / with the message; the dr
 });
 
 test("another account on this browser sees neither draft nor details", async () => {
-  const { account, visitor } = await applicant(sandbox, route);
   await withDetails(visitor.cookies, MAINLAND_DETAILS);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.expireSessions(account.email);
@@ -221,7 +217,6 @@ test("another account on this browser sees neither draft nor details", async () 
 });
 
 test("if the session was ended elsewhere before sending, only its owner finds the draft", async () => {
-  const { account, visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   const session = await readSession(pageRequest("/", { cookies: visitor.cookies }));
   await endEverywhere(ownerBy({ account: account.email, id: session?.id ?? "", userId: session?.userId }));
@@ -242,7 +237,6 @@ test("if the session was ended elsewhere before sending, only its owner finds th
 });
 
 test("the largest details fit into the cookie beside an unfinished purchase and a draft", async () => {
-  const { visitor } = await applicant(sandbox, route);
   const flow = await readFlow(pageRequest("/", { cookies: visitor.cookies }));
   visitor.cookies.take(await flowCookie({ ...flow, register: { token: long(300), email: "a@b.c" } }));
   const longest = "龘".repeat(100);
@@ -263,7 +257,6 @@ test.each([
   [1, "toasts.realNameVerified"],
   [0, "toasts.realNameReview"],
 ])("details cannot be entered or changed once verified or in review (%i)", async (authLevel, key) => {
-  const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   const data = { userAccount: "a@example.com", authLevel, googleStatus: 1 };
   await sandbox.fail("user_info", { kind: "answer", body: { code: 0, msg: "", data } });
@@ -275,7 +268,6 @@ test.each([
 });
 
 test("if the upstream does not return the account the page is a 503, and a posted form is shown again", async () => {
-  const { visitor } = await applicant(sandbox, route);
   const { token: csrf } = await visitor.read<{ token: string }>(ELSEWHERE);
   await sandbox.fail("user_info", { kind: "html" });
   const refusal = await refusalOf(await visitor.post(ELSEWHERE, { csrf, ...FOREIGN }));

@@ -392,15 +392,6 @@ test("the acknowledgement applies only to this coin and visitor, and is in no UR
   expect((await other.open("/Recharge/XRP/qr.png?acknowledged=1")).status).toBe(404);
 });
 
-test("address and memo are split on the last underscore", async () => {
-  const { open, acknowledge, addressOf } = await depositorOf(sandbox);
-  expect(await addressOf("EOS")).toMatch(/^sandbox_vault_\d+$/);
-  await acknowledge("EOS");
-  const { html } = await open("/Recharge/EOS");
-  expect(exactOf(html, "deposit-address")).toBe("sandbox_vault");
-  expect(exactOf(html, "deposit-memo")).toMatch(/^\d+$/);
-});
-
 test.each([
   ["XRP", 0, `${LEDGER}_105512345`, "unclearAddress"],
   ["XRP", undefined, `${LEDGER}_null`, "unclearAddress"],

@@ -499,31 +499,6 @@ test("a code that the upstream did not send does not count for its e-mail", asyn
   expect(await sandbox.calls("emailValidCode")).toBe(9);
 });
 
-test("a registration allows ten wrong codes over all addresses", async () => {
-  const at = await atCode();
-  const from40 = Array.from({ length: 40 }, () => new Visitor(route, "en_US", newAddress(), at.visitor.cookies.copy()));
-  const tries = await Promise.all(
-    from40.map((visitor) => visitor.submit(at.url, { intent: "confirm", emailCode: "wrong1" })),
-  );
-  expect(await sandbox.calls("reg_email_confirm")).toBe(10);
-  const refused = tries.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(30);
-  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await at.visitor.read(at.url)).toHaveProperty("paused");
-  expect((await confirm(await atCode())).status, "another registration").toBe(303);
-});
-
-test("a stranger who posts an e-mail many times does not block its owner's registration", async () => {
-  const stranger = visit();
-  const { token: csrf } = await stranger.read<{ token: string }>("/Register");
-  const posts: number[] = [];
-  for (let n = 0; n < 25; n += 1) {
-    posts.push((await stranger.post("/Register", { ...GOOD, agreement: undefined, csrf })).status);
-  }
-  expect(posts[24]).toBe(429);
-  expect((await visit().submit("/Register", GOOD)).status).toBe(303);
-});
-
 const PRODUCT = "/PowerProductDetail/1001?buyAmount=3";
 const TO_PRODUCT = new URLSearchParams({ redirectTo: PRODUCT }).toString();
 

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import * as root from "~/root";
 import type { RootData } from "~/root-data.server";
 import * as index from "~/routes/_index/route";
-import { imageProxy } from "~server/pictures/image-proxy";
 import { flashCookie } from "~server/session/flash";
 import { sessionCookie } from "~server/session/session";
 import { browserAt } from "../../support/documents";
@@ -65,14 +64,6 @@ test.each([
   expect((await siteOf("en_US")).title).toBe("Storage and file sharing");
   expect((await siteOf("el_GR")).title).toBe("儲存與檔案分享");
 });
-
-test.each([{ kind: "types" }, { kind: "error", code: 10002 }] as const)(
-  "an unreadable website configuration ($kind) gives the defaults without links",
-  async (fault) => {
-    await sandbox.fail("kv", fault);
-    expect(await siteOf()).toEqual({ title: "Storage and file sharing", logo: { src: "/favicon.svg" } });
-  },
-);
 
 test.each(["", "#", "-", " - ", "https://placeholder.example/"])(
   "a configured link with the placeholder %j is hidden",
@@ -150,13 +141,6 @@ test("a toast is shown once, with its kind's role and a close link to the same p
     expect(linksOf(toast)).toEqual([{ href: "/Login?redirectTo=%2FMyOrder", text: "Dismiss this message" }]);
     expect((await browser.open("/Login")).html).not.toContain('class="toast');
   }
-});
-
-test("a toast that is not signed by this site is not shown", async () => {
-  const body = Buffer.from(JSON.stringify({ key: "toasts.loggedOut", kind: "status" })).toString("base64url");
-  const browser = browserAt(pages, "en_US");
-  browser.jar.set("flash", `${body}.${"A".repeat(43)}`);
-  expect((await browser.open("/Login")).html).not.toContain('class="toast');
 });
 
 test("a page's data contain only whether the visitor is signed in, nothing else of the session", async () => {
@@ -242,13 +226,4 @@ test("a document that hydrates forbids proxies to transform it, since minifiers 
   const controlOf = async (path: string) => (await browserAt(pages).open(path)).headers.get("cache-control");
   expect(await controlOf("/Login")).toBe("no-store, no-transform");
   expect(await controlOf("/NoSuchPage")).toBe("no-store");
-});
-
-test("an http link is hidden, and an http picture is loaded over https", async () => {
-  const plain = "http://plain.example/a.png";
-  await configure({ favicon: plain, telegram: plain, twitter: plain });
-  const { html } = await browserAt(pages, "en_US").open("/Index");
-  expect(html).not.toMatch(/plain\.example/);
-  const [icon = ""] = attributesOf(html, 'link[rel="icon"]', "href");
-  expect(imageProxy.readPath(icon)?.url.href).toBe("https://plain.example/a.png");
 });

@@ -73,16 +73,6 @@ async function refusalWithout(call: "commit", visitor: Visitor, path: string) {
   return refusal;
 }
 
-test("signed out, the page leads to the sign-in and back; signed in, it is private and ships no script", async () => {
-  const stranger = await new Visitor(route).open("/Security?step=delete");
-  expect(stranger.headers.get("location")).toBe("/Login?redirectTo=%2FSecurity%3Fstep%3Ddelete");
-  const { visitor } = await member();
-  const { html, headers } = await pageOf(visitor);
-  expect(headers.get("cache-control")).toBe("no-store");
-  expect(html).not.toContain("<script");
-  expect(linksOf(html).map(({ href }) => href)).toContain("/Genuine");
-});
-
 /** The page while the upstream reports this user. */
 async function withUser(visitor: Visitor, user: Record<string, unknown> | undefined) {
   const data = { userAccount: "a", ...user };

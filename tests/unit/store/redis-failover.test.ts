@@ -4,11 +4,11 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { openLedger } from "~server/purchase/ledger";
-import type { Outcome } from "~server/purchase/outcome";
 import { redisStore } from "@storefront/store/redis";
 import { openStore, store } from "~server/store/shared";
 import { setEnv } from "../../support/environment";
 import { openLine } from "../../support/redis-line";
+import { PAID as paid } from "../../support/quote";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";
 import { hasRedis, type RedisServer } from "@storefront/test-support/redis";
 import { useRedisServers, works } from "../../support/redis-servers";
@@ -27,19 +27,6 @@ async function follow(replica: Redis, primary: RedisServer): Promise<void> {
 }
 
 const QUICK = { settings: ["--repl-diskless-sync-delay", "0"] };
-const paid: Outcome = {
-  kind: "paid",
-  receipt: {
-    id: "q",
-    productId: "7",
-    title: "算力",
-    tokenAmount: "1",
-    payAmount: "100",
-    paySymbol: "USDT",
-    terms: {},
-    atMs: 1,
-  },
-};
 
 describe.skipIf(!hasRedis)("a failover", () => {
   test("and back starts a new epoch, even if the same process becomes primary again", async () => {

@@ -745,6 +745,8 @@ test("banners without a safe picture are omitted; others link to https or a page
     { img, url: "/\\elsewhere.example" },
     { img, url: "javascript:alert(1)", title: { wrong: 1 } },
     { img: "javascript:alert(1)" },
+    { img: "data:image/svg+xml,<svg onload=alert(1)>" },
+    { img: "https://user:secret@elsewhere.example/a.png" },
     null,
   ];
   for (const data of [list, { "banner-h5": list }, JSON.stringify(JSON.stringify(list))]) {
