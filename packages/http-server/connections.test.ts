@@ -350,6 +350,26 @@ test.for(["together with a complete request", "while a response is awaited"])(
   },
 );
 
+test.for(["a next head", "trailers"])(
+  "beyond a chunked body, %s without an end counts, the body does not",
+  async (what) => {
+    const { begun, step, arrived } = withheld();
+    const { visit } = await open(step, { lookedAtFrom: 2, unfinishedMaxBytes: 15_000, headersMs: 60_000 });
+    const [steady, long] = [await visit(), await visit()];
+    const post = (url: string, chunks: number) =>
+      `POST ${url} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n${`400\r\n${"a".repeat(1_024)}\r\n`.repeat(chunks)}0\r\n`;
+    steady.socket.write(`${post("/steady", 30)}\r\n`);
+    long.socket.write(
+      `${post("/long", 1)}${what === "trailers" ? "" : "\r\nGET / HTTP/1.1\r\n"}X: ${"a".repeat(16_000)}`,
+    );
+    await arrived(2);
+    for (const { res } of begun) res.req.resume();
+    begun.find(({ url }) => url === "/long")?.res.end();
+    await long.closed;
+    expect(steady.side.destroyed).toBe(false);
+  },
+);
+
 test("beyond the limit of what the system buffers, the connection with the most unread bytes is reset", async () => {
   const { visit } = await open(({ res }) => void res.end(`${"a".repeat(1_000_000)}<end>`), {
     lookedAtFrom: 4,

@@ -54,9 +54,11 @@ const SPACES_MAX_BYTES = 256;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
 
-/** Returns the bytes of a request: its head as clients usually write it, and its body. */
+/** The size of a chunk and its line ends. */
+const CHUNK_FRAME_BYTES = 8;
+
+/** Returns the bytes of a request: its head as clients usually write it, and its body unless that is chunked. */
 function bytesOf({ method = "", url = "", headers, rawHeaders }: IncomingMessage): number {
-  if (headers["transfer-encoding"] !== undefined) return Infinity;
   const separators = "  HTTP/1.1\r\n\r\n".length;
   const length = method.length + url.length + separators + Number(headers["content-length"] ?? 0);
   return rawHeaders.reduce((sum, part) => sum + part.length + ": ".length, length);
@@ -70,7 +72,7 @@ interface Connection {
   waiting: number;
   /** The bytes read when the last request began. */
   bytesRead: number;
-  /** The bytes up to the end of the last complete head and its body; Infinity while a body without a length arrives. */
+  /** The bytes up to the end of the last complete head and its body, or as much of it as has arrived in chunks. */
   bytesComplete: number;
   /** The bytes of responses that the visitor has certainly received. */
   bytesTaken: number;
@@ -219,6 +221,13 @@ export function createConnections({
   return {
     /** Call this for everything that is read. */
     onRead,
+    /** Call this for each piece of a body. */
+    onPiece({ socket, headers }: IncomingMessage, bytes: number): void {
+      onRead(socket);
+      const connection = open.get(socket);
+      if (connection && headers["transfer-encoding"] !== undefined)
+        connection.bytesComplete += bytes + CHUNK_FRAME_BYTES;
+    },
     /** Returns true in turns of the event loop in which new connections come first. */
     isOnlyAccepting,
     /** A pipeline step that begins requests in turns. */
@@ -242,8 +251,6 @@ export function createConnections({
       count(socket, 1);
       const onClose = guarded(() => {
         count(socket, -1);
-        const connection = open.get(socket);
-        if (connection?.bytesComplete === Infinity) connection.bytesComplete = socket.bytesRead;
         // A response whose head was sent before the drain could not announce `Connection: close`.
         if (onIdle) setImmediate(guarded(onIdle));
       });

@@ -1,5 +1,4 @@
 import { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import { areTooSmall } from "@storefront/resilience/byte-collector";
 import { stopParsing } from "./stop-parsing";
 
@@ -10,14 +9,14 @@ const FREE_PIECES = 100;
  * Makes a class of requests that counts the pieces of their bodies, even if nobody reads the body yet or a step
  * discards it. Closes a connection whose pieces are too small.
  */
-export const measuredMessage = (onPiece: (socket: Socket) => void): typeof IncomingMessage =>
+export const measuredMessage = (onPiece: (req: IncomingMessage, bytes: number) => void): typeof IncomingMessage =>
   class MeasuredMessage extends IncomingMessage {
     #pieces = 0;
     #bytes = 0;
 
     override push(chunk: Uint8Array | string | null, encoding?: BufferEncoding): boolean {
       if (chunk === null) return super.push(chunk, encoding);
-      onPiece(this.socket);
+      onPiece(this, chunk.length);
       this.#pieces += 1;
       this.#bytes += chunk.length;
       if (areTooSmall(this.#pieces, this.#bytes, FREE_PIECES)) {
