@@ -351,14 +351,14 @@ test.for(["together with a complete request", "while a response is awaited"])(
 );
 
 test.for(["a next head", "trailers"])(
-  "beyond a chunked body, %s without an end counts, the body does not",
+  "beyond a chunked body, %s without an end counts, the body and its trailers do not",
   async (what) => {
     const { begun, step, arrived } = withheld();
     const { visit } = await open(step, { lookedAtFrom: 2, unfinishedMaxBytes: 15_000, headersMs: 60_000 });
     const [steady, long] = [await visit(), await visit()];
     const post = (url: string, chunks: number) =>
       `POST ${url} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n${`400\r\n${"a".repeat(1_024)}\r\n`.repeat(chunks)}0\r\n`;
-    steady.socket.write(`${post("/steady", 30)}\r\n`);
+    steady.socket.write(`${post("/steady", 30)}Y: ${"b".repeat(16_000)}\r\n\r\n`);
     long.socket.write(
       `${post("/long", 1)}${what === "trailers" ? "" : "\r\nGET / HTTP/1.1\r\n"}X: ${"a".repeat(16_000)}`,
     );

@@ -7,6 +7,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
 import { hasBody } from "./guards";
 import { heldBySystem } from "./held-by-system";
+import { bytesOfLines } from "./measured-message";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { ignoreRest, stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
@@ -60,8 +61,8 @@ const CHUNK_FRAME_BYTES = 8;
 /** Returns the bytes of a request: its head as clients usually write it, and its body unless that is chunked. */
 function bytesOf({ method = "", url = "", headers, rawHeaders }: IncomingMessage): number {
   const separators = "  HTTP/1.1\r\n\r\n".length;
-  const length = method.length + url.length + separators + Number(headers["content-length"] ?? 0);
-  return rawHeaders.reduce((sum, part) => sum + part.length + ": ".length, length);
+  const body = Number(headers["content-length"] ?? 0);
+  return method.length + url.length + separators + bytesOfLines(rawHeaders) + body;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -221,7 +222,7 @@ export function createConnections({
   return {
     /** Call this for everything that is read. */
     onRead,
-    /** Call this for each piece of a body. */
+    /** Call this for each piece of a body, and at its end for the trailers. */
     onPiece({ socket, headers }: IncomingMessage, bytes: number): void {
       onRead(socket);
       const connection = open.get(socket);
