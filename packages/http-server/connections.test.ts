@@ -18,6 +18,10 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 
+/** Responds to `/cached` before requests are tracked. */
+const cached: Middleware = (exchange, next) =>
+  exchange.req.url === "/cached" ? void exchange.res.end("<cached>") : next(exchange);
+
 /** Runs a server with this last step until the test ends. */
 async function open(
   step: Middleware,
@@ -28,7 +32,7 @@ async function open(
   const connections = createConnections({ ...options, max: options.max ?? 100 });
   const lines: string[] = [];
   const server = createHttpServer({
-    pipeline: [connections.track, step],
+    pipeline: [cached, connections.track, step],
     connections,
     errorPage: (status) => ({ headers: { "Content-Length": "4" }, body: Buffer.from(`${status}\n`) }),
     headers: [],
@@ -195,6 +199,15 @@ test("at the limit, a new connection replaces the oldest idle one", async () => 
   expect([busy.side.destroyed, fourth.side.destroyed, fifth.side.destroyed]).toEqual([false, false, false]);
   begun[0]?.res.end("<served>");
   await busy.received("<served>");
+});
+
+test("at the limit, a connection that has just requested a cached page is not the oldest one", async () => {
+  const { visit } = await open(withheld().step, { max: 2 });
+  const [reader, idle] = [await visit(), await visit()];
+  reader.socket.write(REQUEST("/cached"));
+  await reader.received("<cached>");
+  await visit();
+  expect([reader, idle].map(({ side }) => side.destroyed)).toEqual([false, true]);
 });
 
 test("at the limit, a new connection replaces the oldest one if all have a request in progress", async () => {

@@ -112,11 +112,7 @@ export function createConnections({
 
   function count(socket: Socket, change: 1 | -1): void {
     const connection = open.get(socket);
-    if (!connection) return;
-    connection.requests += change;
-    if (change < 0) return;
-    open.delete(socket);
-    open.set(socket, connection);
+    if (connection) connection.requests += change;
   }
 
   /** Closes the first connection without a request in progress, or the first of all if there is none. */
@@ -303,6 +299,8 @@ export function createConnections({
       // The connection is closed, or had its last response, but the parser is still working through its packet.
       if (!connection || socket.destroyed || socket.writableEnded) return;
       onRead(socket);
+      open.delete(socket);
+      open.set(socket, connection);
       const { bytesRead } = socket;
       const complete = connection.bytesComplete + bytesOf(res.req);
       const rest = bytesRead - complete;
