@@ -219,7 +219,7 @@ export function createConnections({
     /** Call this for everything that is read. */
     onRead,
     /** Call this for each piece of a body, and at its end for the trailers. */
-    onPiece({ socket, headers }: IncomingMessage, bytes: number): void {
+    onPiece: ({ socket, headers }: IncomingMessage, bytes: number): void => {
       onRead(socket);
       const connection = open.get(socket);
       if (connection && headers["transfer-encoding"] !== undefined)
