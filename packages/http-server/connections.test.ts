@@ -18,6 +18,10 @@ const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout:
 
 const REQUEST = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 
+/** Responds to `/cached` before requests are tracked. */
+const cached: Middleware = (exchange, next) =>
+  exchange.req.url === "/cached" ? void exchange.res.end("<cached>") : next(exchange);
+
 /** Runs a server with this last step until the test ends. */
 async function open(
   step: Middleware,
@@ -28,7 +32,7 @@ async function open(
   const connections = createConnections({ ...options, max: options.max ?? 100 });
   const lines: string[] = [];
   const server = createHttpServer({
-    pipeline: [connections.track, step],
+    pipeline: [cached, connections.track, step],
     connections,
     errorPage: (status) => ({ headers: { "Content-Length": "4" }, body: Buffer.from(`${status}\n`) }),
     headers: [],
@@ -197,6 +201,15 @@ test("at the limit, a new connection replaces the oldest idle one", async () => 
   await busy.received("<served>");
 });
 
+test("at the limit, a connection that has just requested a cached page is not the oldest one", async () => {
+  const { visit } = await open(withheld().step, { max: 2 });
+  const [reader, idle] = [await visit(), await visit()];
+  reader.socket.write(REQUEST("/cached"));
+  await reader.received("<cached>");
+  await visit();
+  expect([reader, idle].map(({ side }) => side.destroyed)).toEqual([false, true]);
+});
+
 test("at the limit, a new connection replaces the oldest one if all have a request in progress", async () => {
   const { step, arrived } = withheld();
   const { visit } = await open(step, { max: 2 });
@@ -345,6 +358,26 @@ test.for(["together with a complete request", "while a response is awaited"])(
       await arrived(2);
       begun.find(({ url }) => url === "/long")?.res.end();
     }
+    await long.closed;
+    expect(steady.side.destroyed).toBe(false);
+  },
+);
+
+test.for(["a next head", "trailers"])(
+  "beyond a chunked body, %s without an end counts, the body and its trailers do not",
+  async (what) => {
+    const { begun, step, arrived } = withheld();
+    const { visit } = await open(step, { lookedAtFrom: 2, unfinishedMaxBytes: 15_000, headersMs: 60_000 });
+    const [steady, long] = [await visit(), await visit()];
+    const post = (url: string, chunks: number) =>
+      `POST ${url} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n${`400\r\n${"a".repeat(1_024)}\r\n`.repeat(chunks)}0\r\n`;
+    steady.socket.write(`${post("/steady", 30)}Y: ${"b".repeat(16_000)}\r\n\r\n`);
+    long.socket.write(
+      `${post("/long", 1)}${what === "trailers" ? "" : "\r\nGET / HTTP/1.1\r\n"}X: ${"a".repeat(16_000)}`,
+    );
+    await arrived(2);
+    for (const { res } of begun) res.req.resume();
+    begun.find(({ url }) => url === "/long")?.res.end();
     await long.closed;
     expect(steady.side.destroyed).toBe(false);
   },

@@ -7,6 +7,7 @@ import { guarded } from "@storefront/resilience/guarded";
 import type { Exchange, Next } from "./exchange";
 import { hasBody } from "./guards";
 import { heldBySystem } from "./held-by-system";
+import { bytesOfLines } from "./measured-message";
 import { createReadTurns, TURN_MAX_MS } from "./read-turns";
 import { ignoreRest, stopParsing } from "./stop-parsing";
 import { takeTurns } from "./take-turns";
@@ -54,12 +55,14 @@ const SPACES_MAX_BYTES = 256;
 /** Closing more connections at a time would delay all others. */
 const CLOSED_AT_ONCE = 250;
 
-/** Returns the bytes of a request: its head as clients usually write it, and its body. */
+/** The size of a chunk and its line ends. */
+const CHUNK_FRAME_BYTES = 8;
+
+/** Returns the bytes of a request: its head as clients usually write it, and its body unless that is chunked. */
 function bytesOf({ method = "", url = "", headers, rawHeaders }: IncomingMessage): number {
-  if (headers["transfer-encoding"] !== undefined) return Infinity;
   const separators = "  HTTP/1.1\r\n\r\n".length;
-  const length = method.length + url.length + separators + Number(headers["content-length"] ?? 0);
-  return rawHeaders.reduce((sum, part) => sum + part.length + ": ".length, length);
+  const body = Number(headers["content-length"] ?? 0);
+  return method.length + url.length + separators + bytesOfLines(rawHeaders) + body;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -70,7 +73,7 @@ interface Connection {
   waiting: number;
   /** The bytes read when the last request began. */
   bytesRead: number;
-  /** The bytes up to the end of the last complete head and its body; Infinity while a body without a length arrives. */
+  /** The bytes up to the end of the last complete head and its body, or as much of it as has arrived in chunks. */
   bytesComplete: number;
   /** The bytes of responses that the visitor has certainly received. */
   bytesTaken: number;
@@ -109,11 +112,7 @@ export function createConnections({
 
   function count(socket: Socket, change: 1 | -1): void {
     const connection = open.get(socket);
-    if (!connection) return;
-    connection.requests += change;
-    if (change < 0) return;
-    open.delete(socket);
-    open.set(socket, connection);
+    if (connection) connection.requests += change;
   }
 
   /** Closes the first connection without a request in progress, or the first of all if there is none. */
@@ -219,6 +218,13 @@ export function createConnections({
   return {
     /** Call this for everything that is read. */
     onRead,
+    /** Call this for each piece of a body, and at its end for the trailers. */
+    onPiece: ({ socket, headers }: IncomingMessage, bytes: number): void => {
+      onRead(socket);
+      const connection = open.get(socket);
+      if (connection && headers["transfer-encoding"] !== undefined)
+        connection.bytesComplete += bytes + CHUNK_FRAME_BYTES;
+    },
     /** Returns true in turns of the event loop in which new connections come first. */
     isOnlyAccepting,
     /** A pipeline step that begins requests in turns. */
@@ -242,8 +248,6 @@ export function createConnections({
       count(socket, 1);
       const onClose = guarded(() => {
         count(socket, -1);
-        const connection = open.get(socket);
-        if (connection?.bytesComplete === Infinity) connection.bytesComplete = socket.bytesRead;
         // A response whose head was sent before the drain could not announce `Connection: close`.
         if (onIdle) setImmediate(guarded(onIdle));
       });
@@ -295,6 +299,8 @@ export function createConnections({
       // The connection is closed, or had its last response, but the parser is still working through its packet.
       if (!connection || socket.destroyed || socket.writableEnded) return;
       onRead(socket);
+      open.delete(socket);
+      open.set(socket, connection);
       const { bytesRead } = socket;
       const complete = connection.bytesComplete + bytesOf(res.req);
       const rest = bytesRead - complete;

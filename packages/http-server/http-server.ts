@@ -74,7 +74,7 @@ export function createHttpServer(options: {
   const requestMs = Math.max(options.requestMs, headersMs);
 
   const server = createServer({
-    IncomingMessage: measuredMessage(connections.onRead),
+    IncomingMessage: measuredMessage(connections.onPiece),
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: requestMs,

@@ -20,16 +20,17 @@ async function unfinishedHeads(target: Target): Promise<void> {
 }
 
 /** Almost the maximum length of a head for node:http, and its maximum number of lines. */
-const LONG_HEAD = `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("")}`;
+const LONG_LINES = Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("");
+const START = "GET / HTTP/1.1\r\nHost: x\r\n";
 
-/** @param first what is sent in the same packet before the head */
-async function longHeads(target: Target, first = ""): Promise<void> {
+/** @param first what is sent in the same packet before the lines */
+async function longHeads(target: Target, first = START): Promise<void> {
   const sockets: Socket[] = [];
   // Connections are opened in batches, because only their total memory matters.
   while (sockets.length < 2 * target.connectionsMax) {
     const some = await openSockets(target, 500, 1 + Math.floor(sockets.length / 20));
     if (some.length === 0) break;
-    await Promise.all(some.map((socket) => writeAll(socket, first + LONG_HEAD, 2_000)));
+    await Promise.all(some.map((socket) => writeAll(socket, first + LONG_LINES, 2_000)));
     sockets.push(...some);
   }
   await holdAndCut(sockets, 2_000);
@@ -309,7 +310,11 @@ export const WAITING: readonly Attack[] = [
     prepare: (target) => () => longHeads(target),
   }),
   attack("13", "heads-joined", "the same, each in one packet with a complete request before it", {
-    prepare: (target) => () => longHeads(target, headOf(target, "GET /healthz")),
+    prepare: (target) => () => longHeads(target, headOf(target, "GET /healthz") + START),
+  }),
+  attack("13", "trailers-long", "the same number, with trailers that do not end after a chunked body", {
+    prepare: (target) => () =>
+      longHeads(target, `${headOf(target, "GET /healthz", { "Transfer-Encoding": "chunked" })}0\r\n`),
   }),
   attack("13", "sign-ins-slowed", SIGN_INS, { prepare: prepareSignIns }),
   attack("13", "drafts-kept", "7,000 forms of 60 kB from 185 addresses, each with a draft too long for its cookie", {
