@@ -60,7 +60,7 @@ test("without cookies the page says in both languages that they are needed and h
   const response = await serve(formRequest("/LeavingMessage", { name: "x" }));
   expect(response.status).toBe(403);
   expect(textsOf(await response.text(), "p").join(" ")).toMatch(
-    /需要 Cookie.*瀏覽器設定.*needs cookies.*Allow cookies for this site in your browser's settings/,
+    /需要 Cookie.*瀏覽器設定.*needs cookies.*Allow cookies for this site in your browser’s settings/,
   );
 });
 
