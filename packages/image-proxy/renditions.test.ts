@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { sampleOf } from "@storefront/test-support/sample";
+import { isWholeRun, sampleOf } from "@storefront/test-support/sample";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 import { as, useImageSource, type SourceReply } from "@storefront/test-support/image-source";
@@ -216,8 +216,8 @@ describe("hosts", () => {
     source.paths.set("/a", as("image/jpeg", photo));
     const [plain, secure] = [source.url, source.url.replace("http:", "https:")];
     const url = new URL("/a", plain);
-    expect(await fetchSource(url, { trustedOrigins: [plain, secure] })).toEqual(photo);
-    expect(await fetchSource(url, { trustedOrigins: [plain] })).toEqual(photo);
+    for (const trustedOrigins of [[plain, secure], [plain]])
+      expect((await fetchSource(url, { trustedOrigins })).equals(photo)).toBe(true);
     expect(source.asked).toEqual(["/a", "/a"]);
     for (const trustedOrigins of [[secure], []]) {
       await expect(fetchSource(url, { trustedOrigins })).rejects.toMatchObject({ message: "not public" });
@@ -396,21 +396,24 @@ describe("a hostile picture", () => {
     },
   );
 
-  test("after two costly drawings a host's other drawings are refused, but its photos still resized", async () => {
-    const filters = "<feTurbulence baseFrequency='1' numOctaves='9'/>".repeat(99);
-    const svg = bomb(`<filter id="f">${filters}</filter><rect width="10" height="10" filter="url(#f)"/>`);
-    const paths = ["/1", "/2", "/3", "/4"] as const;
-    for (const path of paths) source.paths.set(path, as("image/svg+xml", svg));
-    source.paths.set("/good", as("image/jpeg", photo));
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const renditions = open();
-    const failures = paths.map((path) => failure(renditions.get(variant(path, "banner", 1080), WEBP)));
-    expect((await Promise.all(failures)).sort()).toEqual([
-      ...["failed: costly drawings", "failed: costly drawings"],
-      ...["failed: decoder", "failed: decoder"],
-    ]);
-    expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
-  });
+  test.runIf(isWholeRun)(
+    "after two costly drawings a host's other drawings are refused, but its photos still resized",
+    async () => {
+      const filters = "<feTurbulence baseFrequency='1' numOctaves='9'/>".repeat(99);
+      const svg = bomb(`<filter id="f">${filters}</filter><rect width="10" height="10" filter="url(#f)"/>`);
+      const paths = ["/1", "/2", "/3", "/4"] as const;
+      for (const path of paths) source.paths.set(path, as("image/svg+xml", svg));
+      source.paths.set("/good", as("image/jpeg", photo));
+      vi.useFakeTimers({ toFake: ["setTimeout"] });
+      const renditions = open();
+      const failures = paths.map((path) => failure(renditions.get(variant(path, "banner", 1080), WEBP)));
+      expect((await Promise.all(failures)).sort()).toEqual([
+        ...["failed: costly drawings", "failed: costly drawings"],
+        ...["failed: decoder", "failed: decoder"],
+      ]);
+      expect((await renditions.get(variant("/good"), WEBP)).format).toBe("webp");
+    },
+  );
 
   test("a PNG whose text chunks unpack to many times its size is refused before memory runs out", async () => {
     const text = chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), deflateSync(Buffer.alloc(50_000_000, 65))]));
