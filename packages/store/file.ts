@@ -255,10 +255,7 @@ function fileStore({ path, durable, quick, whenFree, continuity, isReplaced, kin
   /** Makes a checkpoint. Returns false if another process does it or needs the log, or if the disk is full. */
   async function checkpoint(): Promise<boolean> {
     try {
-      let { log, checkpointed } = await maintenance.checkpoint("PASSIVE");
-      // Little is left to copy while writers are locked out.
-      if (log > checkpointed && log * PAGE_BYTES >= LOG_RESTART_BYTES)
-        ({ log, checkpointed } = await maintenance.checkpoint("RESTART"));
+      const { log, checkpointed } = await maintenance.checkpoint(logBytes < LOG_RESTART_BYTES ? "PASSIVE" : "RESTART");
       if (log >= 0) logBytes = log * PAGE_BYTES;
       return log >= 0 && log === checkpointed;
     } catch (error) {
