@@ -64,7 +64,7 @@ function reportOf(all: readonly Done[]): string {
   ].join("\n");
 }
 
-// The long run has all cases (tests/support/sample.ts), views and journeys instead of a sample.
+// The long run has all cases (packages/test-support/sample.ts), views and journeys instead of a sample.
 process.env.TESTS = "all";
 process.env.CHROMIUM_PATH = provideChromium() ?? "";
 provideFonts();

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { OLD_BROWSER } from "./support/old-browser";
 import { launchOptions } from "./support/chromium";
-import { isWholeRun } from "./support/sample";
+import { isWholeRun } from "@storefront/test-support/sample";
 
 const phone = {
   ...devices["Pixel 7"],

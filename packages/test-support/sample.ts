@@ -2,7 +2,6 @@
  * True in `npm run test:long`, which runs all cases that take long and differ little; `npm test` runs a sample of them
  * (docs/change/testing.md).
  */
-
 export const isWholeRun = process.env.TESTS === "all";
 
 /** Returns every n-th case, beginning with the first; in the long run all cases. */

@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { reportSchema } from "~tools/doctor/report";
 import { SERVER_BUILD } from "../support/built";
 import { findNode, RUNTIME_NODE } from "../support/provision";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { carryOutMeanwhile, commandsOf } from "../support/runbook";
 
 /** `npm run doctor` as a command of the build (docs/operate/install.md), in a process without variables. */

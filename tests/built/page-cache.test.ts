@@ -11,7 +11,7 @@ import { flowCookie } from "~server/session/flow-session";
 import { freePort, sandboxedVariables, startStorefront, type StorefrontProcess } from "~tools/demo/storefront-process";
 import { CLIENT_BUILD, clientManifest, SERVER_BUILD } from "../support/built";
 import { withEnv } from "../support/environment";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
 
 /**

@@ -4,7 +4,7 @@ import { only } from "../support/html";
 import { expect, test } from "../support/journey";
 import { enterPassword } from "../support/signing-in";
 import { PRODUCT_PATH, PURCHASE, RECEIPT_PATH } from "../support/purchase-paths";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { code, hydrated, openHydrated, payButton, quantity } from "../support/shopping";
 
 /** When a script fails, the page stays usable (behaviour 10.34). */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { toCode } from "../support/shopping";
 import { sideways } from "../support/sideways";
 import { FONTS } from "../support/fonts";

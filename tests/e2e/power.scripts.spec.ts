@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { LONG_CATALOGUE } from "../support/stages";
 
 test.use({ baseURL: async ({ longEnvironment }, provide) => provide(longEnvironment.storefront.url) });

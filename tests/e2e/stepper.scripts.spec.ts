@@ -3,7 +3,7 @@ import { attributesOf } from "../support/html";
 import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/journey";
 import { PRODUCT_PATH } from "../support/purchase-paths";
-import { isWholeRun, sampleOf } from "../support/sample";
+import { isWholeRun, sampleOf } from "@storefront/test-support/sample";
 import { buyButton, hydrated, quantity } from "../support/shopping";
 import { LOCALES, TEXTS } from "../support/texts";
 

@@ -7,7 +7,7 @@ import { buyButton, code, openHydrated, payButton, quantity, sheet } from "../su
 import { signInByCookie } from "../support/signing-in";
 import { LOCALES, TEXTS } from "../support/texts";
 import { AUDIENCES } from "../support/views/audiences";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 
 declare global {
   interface Window {

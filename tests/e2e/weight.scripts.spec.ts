@@ -3,7 +3,7 @@ import { catalogues } from "~server/texts/catalogue";
 import { attributesOf, only } from "../support/html";
 import { expect, test } from "../support/journey";
 import { toSecondStep } from "../support/signing-in";
-import { sampleOf } from "../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { hydrated } from "../support/shopping";
 import { CODE_PATH, CONFIRM_PATH, PRODUCT_PATH } from "../support/purchase-paths";
 

@@ -25,7 +25,7 @@ import { claimResend } from "~server/store/resend";
 import { countTowardsSlowing, slowDown } from "~server/store/slow-down";
 import { withGenerated } from "../support/generated-part";
 import { moveClock } from "../support/move-clock";
-import { isWholeRun } from "../support/sample";
+import { isWholeRun } from "@storefront/test-support/sample";
 import { CookieJar, pageRequest } from "../support/requests";
 import { formTokenFor, newAddress, readFlow } from "../support/route-args";
 import { signedIn } from "../support/signed-in";

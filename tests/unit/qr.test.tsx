@@ -7,7 +7,7 @@ import { QrCode } from "~/components/account/QrCode";
 import { qrImage, qrPath, qrPng } from "~server/qr-code/qr-code";
 import { readQr, shownQr } from "../support/qr-reader";
 import { render } from "../support/render";
-import { runsOf } from "../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
   fc.array(fc.constantFrom(...alphabet), { minLength, maxLength }).map((parts) => parts.join(""));

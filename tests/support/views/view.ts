@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Sandbox } from "@storefront/sandbox/start";
-import { sampleOf } from "../sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import type { Credentials } from "../signing-in";
 
 /** The context in which a view is opened. */

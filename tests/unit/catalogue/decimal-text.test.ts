@@ -2,7 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isBelow, plain, product, rest, rounded, sum, type Rounding } from "~/components/form/decimal-text";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 /** Decimals in every spelling that may reach the stepper, also with many digits. */
 const decimals = fc.oneof(

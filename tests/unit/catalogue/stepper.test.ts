@@ -16,7 +16,7 @@ import { payAmount } from "~server/purchase/amount";
 import { checkQuantity, quantityRange, readQuantity, stepQuantity } from "~server/purchase/quantity";
 import { setEnv } from "../../support/environment";
 import { decimals, limits } from "../../support/quantities";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 afterAll(() => setEnv({ PAY_ROUNDING: undefined }));
 

@@ -13,7 +13,7 @@ import { contentFolder, showContent } from "../../support/content-folder";
 import { browserAt, site } from "../../support/documents";
 import { all, only } from "../../support/html";
 import { routeArgs } from "../../support/route-args";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 const SCHEMES = ["light", "dark"] as const satisfies readonly Scheme[];
 const themeOf = (css: string) => readContent(contentFolder({ "theme.css": css })).theme;

@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from "@storefront/sandbox/seed";
 import { startSandbox, type Sandbox } from "@storefront/sandbox/start";
 import { signInAt } from "@storefront/sandbox/test/calls";
 import { diagnose, runDoctor, settingOf } from "../../support/doctor";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { COLUMNS } from "../../faults/columns";
 import { useUpstream } from "../../support/upstream";
 

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { hasRedis, useRedis } from "@storefront/test-support/redis";
 import { CookieJar, pageRequest } from "../../support/requests";
 import { newAddress, readFlow } from "../../support/route-args";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { useStoreIn } from "../../support/store";
 import { useUpstream } from "../../support/upstream";
 import { validEnquiry } from "../../support/valid-forms";

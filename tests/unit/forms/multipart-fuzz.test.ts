@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readForm, UnreadableForm } from "~server/forms/body";
 import { bytesSpooled } from "~server/forms/spool";
 import { HOSTILE_PARTS } from "../../support/hostile-parts";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 /** Random multipart bodies, split anywhere, are read correctly and release all resources. */
 

@@ -16,7 +16,7 @@ import { parseForm } from "~server/forms/refusal";
 import { readAreaCode } from "~server/contact/area-codes";
 import { isPhone } from "~server/contact/phone";
 import type { Fault } from "@storefront/sandbox/start";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { browserAt } from "../../support/documents";
 import { pages } from "../../support/pages";
 import { attributesOf, linksOf, textsOf } from "../../support/html";

@@ -13,7 +13,7 @@ import { shop } from "../../support/documents";
 import { fieldOf, linksOf, textOf, textsOf } from "../../support/html";
 import { moveClock } from "../../support/move-clock";
 import { useUpstream } from "../../support/upstream";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { newAddress } from "../../support/route-args";
 import { ask, openStorefront, post } from "../../support/test-storefront";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";

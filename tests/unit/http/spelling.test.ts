@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ask, openStorefront, openWire, HOST, post } from "../../support/test-storefront";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 /** Each page has one canonical URL, to which all other spellings redirect. */
 

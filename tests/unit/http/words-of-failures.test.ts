@@ -18,7 +18,7 @@ import {
   type TestResponse,
   type TestStorefront,
 } from "../../support/test-storefront";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 
 /** Every page with a 5xx says what still works, when to retry, and the request's id (behaviour 13.30). */
 

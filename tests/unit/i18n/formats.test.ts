@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCharge, formatClock, formatDecimal, formatPayment, formatTime } from "~/i18n/formats";
 import { feedLanguage, LANGUAGES, localeOf, LOCALES } from "~/i18n/locales";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 test.each([
   ["1234.567", 2, "1,234.56"],

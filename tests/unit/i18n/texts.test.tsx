@@ -15,7 +15,7 @@ import {
 import { getText, namedErrors, pick, textsJson, withTexts } from "~server/texts/text";
 import { message } from "~server/i18n/message";
 import { LOCALES } from "~server/i18n/locale";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 const { el_GR, en_US } = catalogues;
 

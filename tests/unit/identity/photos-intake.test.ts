@@ -5,7 +5,7 @@ import { UPLOAD_SEND_BYTES } from "~server/specification";
 import { DecoderTimeUsedUp, takeInPhoto, type Photo } from "~server/identity/photos/intake";
 import { LIMITS } from "~server/limits";
 import { count, readCount } from "~server/store/rate-limit";
-import { isWholeRun, sampleOf } from "../../support/sample";
+import { isWholeRun, sampleOf } from "@storefront/test-support/sample";
 import {
   chunk,
   cornerOf,

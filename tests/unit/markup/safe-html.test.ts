@@ -4,7 +4,7 @@ import { safeHtml, TEXT_PICTURES_MAX } from "~server/markup/markup";
 import { tagsBeside } from "../../support/allowed-tags";
 import { anyText } from "../../support/any-text";
 import { pictureOf } from "../../support/picture-address";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 const notAllowed = tagsBeside([
   /<\/?(?:p|div|h2|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,

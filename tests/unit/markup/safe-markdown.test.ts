@@ -8,7 +8,7 @@ import { anyText } from "../../support/any-text";
 import { withEnv } from "../../support/environment";
 import { attributesOf, only as onlyOf } from "../../support/html";
 import { pictureOf } from "../../support/picture-address";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 const notAllowed = tagsBeside([
   /<(?:p|hr|h3|h4|ul|ol|li|blockquote|pre|code|strong|em|b|i|u|s|sub|sup|table|thead|tbody|tr|th|td)>/,

@@ -7,7 +7,7 @@ import { getText } from "~server/texts/text";
 import { introductionOf, noticeOf, safeHtml, safeMarkdown } from "~server/markup/markup";
 import { browserAt, site } from "../../support/documents";
 import { textsOf } from "../../support/html";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { useUpstream } from "../../support/upstream";
 
 /** Texts of the upstream never block the process (behaviour 3.44). The tests count the work instead of timing it. */

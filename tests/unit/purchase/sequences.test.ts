@@ -13,7 +13,7 @@ import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { PURCHASE } from "../../support/purchase-paths";
 import { newQuote, QUOTED } from "../../support/quote";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 import { signedIn } from "../../support/signed-in";
 import { useUpstream } from "../../support/upstream";
 import { beginAnew } from "../../support/environment";

@@ -13,7 +13,7 @@ import { beginAnew } from "../../support/environment";
 import { moveClock } from "../../support/move-clock";
 import { passWait } from "../../support/pass-wait";
 import { PURCHASE } from "../../support/purchase-paths";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 import { CookieJar, pageRequest } from "../../support/requests";
 import type { WireResponse } from "../../support/scriptless/wire";
 import { signedIn, signIn, type SignedIn } from "../../support/signed-in";

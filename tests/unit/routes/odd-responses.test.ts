@@ -3,7 +3,7 @@ import { browserAt } from "../../support/documents";
 import { all, textOf } from "../../support/html";
 import { pages } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { signedIn } from "../../support/signed-in";
 import { beginAnew } from "../../support/environment";
 

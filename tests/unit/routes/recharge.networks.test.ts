@@ -6,7 +6,7 @@ import { coinsOf, depositorOf, networksOf } from "../../support/depositing";
 import { exactOf, linksOf, textOf, textsOf } from "../../support/html";
 import { useUpstream } from "../../support/upstream";
 import { readQr } from "../../support/qr-reader";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 /**
  * A deposit network is never guessed (behaviour 7.21, 7.22). These tests open pages for one invalid market of each

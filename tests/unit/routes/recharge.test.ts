@@ -6,7 +6,7 @@ import { all, exactOf, formOf, linksOf, only, textOf, textsOf } from "../../supp
 import { memberOf } from "../../support/pages";
 import { useUpstream } from "../../support/upstream";
 import { readQr, shownQr } from "../../support/qr-reader";
-import { runsOf } from "../../support/sample";
+import { runsOf } from "@storefront/test-support/sample";
 
 const ADDRESS = "get_charge_address";
 const MARKET = "public_info_market";

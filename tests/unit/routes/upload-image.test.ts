@@ -9,7 +9,7 @@ import { UPLOAD_ACCEPT_BYTES } from "~server/specification";
 import { UPLOAD_DEADLINE_MS } from "~server/upstream/constants";
 import type { Fault } from "@storefront/sandbox/start";
 import { userInfo } from "~server/upstream/user";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { browserAt } from "../../support/documents";
 import { all, attributesOf, linksOf, only, sourceOf, textsOf } from "../../support/html";
 import { pages } from "../../support/pages";

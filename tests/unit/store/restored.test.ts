@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { QUOTE_AGE_MS } from "~server/purchase/quote";
 import { setEnv } from "../../support/environment";
 import { freshFolder } from "@storefront/test-support/fresh-folder";
-import { isWholeRun, sampleOf } from "../../support/sample";
+import { isWholeRun, sampleOf } from "@storefront/test-support/sample";
 import { useBuiltProgram } from "../../support/built-program";
 import { PROGRAM, startLedgerProcess, type LedgerProcess, type PostedQuote } from "../../support/ledger-process";
 import { LONG_WAIT } from "@storefront/test-support/endless-wait";

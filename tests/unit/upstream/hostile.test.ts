@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { JSON_MAX_DEPTH } from "@storefront/upstream-client/json";
 import { SessionExpired, type UpstreamContext, UpstreamRejected, UpstreamUnavailable } from "~server/upstream/client";
-import { sampleOf } from "../../support/sample";
+import { sampleOf } from "@storefront/test-support/sample";
 import { CALLS, callOf, type CallUnderTest } from "../../support/upstream-calls";
 import type { PeerRequest, Reply } from "@storefront/test-support/peer";
 import { envelope, usePeer } from "../../support/upstream-peer";

@@ -1,1 +1,0 @@
-export { isWholeRun, runsOf, sampleOf } from "@storefront/test-support/sample";
