@@ -1,8 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Socket } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { TURN_MAX_MS } from "./read-turns";
+import { sharedTurn } from "@storefront/resilience/shared-turns";
 
 /** The system's lists of its connections, over IPv4 and IPv6. */
 const TABLES = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
@@ -41,13 +40,11 @@ async function textOf(table: string): Promise<string> {
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   let text = "";
   try {
-    for (let beganMs = performance.now(); ;) {
+    for (;;) {
+      await sharedTurn();
       const bytes = readSync(opened, piece);
       if (bytes === 0) return text;
       text += piece.toString("latin1", 0, bytes);
-      if (performance.now() - beganMs < TURN_MAX_MS) continue;
-      await nextTurn();
-      beganMs = performance.now();
     }
   } finally {
     closeSync(opened);
