@@ -2,7 +2,8 @@ import type { ErrorDetails, ErrorStatus } from "@storefront/http-server/error-re
 import { requestId } from "@storefront/observability/request-id";
 import { BUILD_NAME } from "~server/build-info";
 import { storedLocale, type Locale } from "~server/i18n/locale";
-import { consequences, cookiesNeeded, openAgain, reasons, tryAgain } from "~server/texts/error-page";
+import { consequences, cookiesNeeded, openAgain, reasons } from "~server/texts/error-page";
+import { common } from "~server/texts/common";
 import { errors } from "~server/texts/errors";
 import type { InEachLanguage } from "~server/texts/screen-texts";
 
@@ -66,7 +67,7 @@ function meanwhile(status: ErrorStatus, { method = "GET", retryAfter = "60" }: E
   const isRead = method === "GET" || method === "HEAD";
   const when: InEachLanguage = [`請於 ${retryAfter} 秒後再試。`, `Try again in ${retryAfter} seconds.`];
   const works = consequences[isRead ? "read" : status === 503 ? "unsent" : "unclear"];
-  return paragraphs(works, locale) + paragraphs(when, locale) + (isRead ? linkToPage(tryAgain, locale) : "");
+  return paragraphs(works, locale) + paragraphs(when, locale) + (isRead ? linkToPage(common.retry, locale) : "");
 }
 
 function page(status: ErrorStatus, requestId: string, why: InEachLanguage, more: string, locale?: Locale): string {

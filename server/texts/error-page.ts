@@ -41,7 +41,6 @@ export const cookiesNeeded = [
   "This form needs cookies, and your browser sent none, so we didn’t do this. Allow cookies for this site in your browser’s settings, under privacy or site settings. Then open this page again and send the form once more.",
 ] as const;
 export const openAgain = ["重新開啟這個頁面", "Open this page again"] as const;
-export const tryAgain = ["再試一次", "Try again"] as const;
 
 /**
  * Texts for a read, for a form that was not processed (503), and for a form that may have been. After a 503, an earlier
