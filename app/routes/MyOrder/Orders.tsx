@@ -36,7 +36,7 @@ export function Orders({ wanted, inApp, ...list }: OrderList & { wanted: Selecti
           {t("MyOrder.found", { count: found })}
         </p>
       ) : range ? (
-        <p className="pair soft small">
+        <p className="pair row between wrap soft small">
           <span>{range}</span> {isChosen ? null : <TextLink href="#charts">{t("MyOrder.charts")}</TextLink>}
         </p>
       ) : null}
