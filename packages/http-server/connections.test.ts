@@ -575,13 +575,13 @@ test.each([
   ["1024                 524288", 524],
   ["4096                 4096", 3_596],
   ["600                  600", 300],
-  ["65536                65536", 12_000],
-  ["unlimited            unlimited", 12_000],
+  ["65536                65536", 6_000],
+  ["unlimited            unlimited", 6_000],
 ])("with %s open files allowed, some are reserved for work other than connections", (files, connections) => {
   const table = "Limit                     Soft Limit           Hard Limit           Units     \n";
   expect(connectionsMax(`${table}Max open files            ${files}               files     \n`)).toBe(connections);
 });
 
 test("if the system reports no limit on open files, the default limit of connections applies", () => {
-  expect(connectionsMax("")).toBe(12_000);
+  expect(connectionsMax("")).toBe(6_000);
 });
