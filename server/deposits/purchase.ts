@@ -14,7 +14,7 @@ import { productAccount } from "~server/upstream/orders";
 export interface PurchaseNeed {
   paySymbol: string;
   coin: string;
-  /** The payment minus the known balance, in units of `paySymbol`. */
+  /** The payment minus the balance, in units of `paySymbol`. */
   amount: string;
 }
 
@@ -36,7 +36,10 @@ export async function purchaseNeed(
     optionalRead(productAccount(upstreamContext, losslessId)),
     coinNames(upstreamContext.locale),
   ]);
-  const missing = new Big(payAmount(quantity.quantity, price)).minus(readDecimal(account?.balance) ?? 0);
+  // An unreadable balance is not an empty one.
+  const balance = readDecimal(account?.balance);
+  if (!balance) return undefined;
+  const missing = new Big(payAmount(quantity.quantity, price)).minus(balance);
   return { paySymbol, coin: coinName(paySymbol), amount: missing.gt(0) ? missing.toFixed() : "0" };
 }
 

@@ -258,6 +258,9 @@ test("a purchase needs price times quantity minus the balance; the URL names no 
   ]) {
     expect(await needOf(path)).toBe("");
   }
+  await sandbox.heal("getUserAccountByUid");
+  await sandbox.fail("getUserAccountByUid", { kind: "answer", body: { code: 500, msg: "busy" } });
+  expect(await needOf(PRODUCT), "an unreadable balance is not shown as an empty one").toBe("");
 });
 
 test("a record that is unreadable when the button is pressed is not stored as empty", async () => {
