@@ -116,6 +116,8 @@ export function createConnection<Context extends UpstreamContext>({
       path: address.pathname,
       headers: {
         accept: "application/json",
+        // Some firewalls refuse a request without one.
+        "user-agent": "storefront",
         // Between two servers, compression takes longer than it saves.
         "accept-encoding": "identity",
         // undici itself sets the boundary of a multipart body.
