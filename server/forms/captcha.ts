@@ -1,5 +1,6 @@
 import { formError, type FormError } from "~server/forms/form";
 import { env } from "~server/env";
+import type { Locale } from "~server/i18n/locale";
 import type { PolicySources } from "~server/documents/content-security-policy";
 import { flowCookie, type FlowSession } from "~server/session/flow-session";
 import { seeOther } from "~server/session/redirects";
@@ -32,6 +33,8 @@ const FIELDS = {
 } as const;
 const FIELD_MAX_LENGTH = 4_096;
 const KIND_FIELD = "verificationType";
+/** Languages of the slider where the upstream names none. */
+const SLIDER_LANGUAGES: Readonly<Record<Locale, string>> = { el_GR: "tw", en_US: "en" };
 
 /** Returns the captcha that the upstream requires now; none (kind 0) if the requirement cannot be read. */
 export async function captchaSetup(
@@ -42,7 +45,7 @@ export async function captchaSetup(
   const kind = info?.verificationType ?? "none";
   const { CAPTCHA_SLIDER_SRC: slider, CAPTCHA_CHALLENGE_ORIGINS: hosts, CAPTCHA_MONITOR_URL: monitor } = env();
   if (kind === "slider" && slider && info?.slider) {
-    const { appKey, lang, prefix = "nc_" } = info.slider;
+    const { appKey, lang = SLIDER_LANGUAGES[upstreamContext.locale], prefix = "nc_" } = info.slider;
     return { kind, src: slider.src, appKey, lang, scene: `${prefix}${purpose}` };
   }
   if (kind === "challenge" && hosts.length > 0) {

@@ -23,7 +23,7 @@ const slider = fields({
   appKey: required(matching(/^[\w-]{1,128}$/), "nc_appkey"),
   lang: optionalOnError(matching(/^[\w-]{2,16}$/), "nc_lang"),
   prefix: optionalOnError(matching(/^[\w-]{1,64}$/), "nc_prefix"),
-}).transform(({ lang = "en", ...sent }) => ({ ...sent, lang }));
+});
 
 const publicInfoResponse = fields({
   verification: sentAs("switch", fields({ type: required(captchaKind, "verificationType") })),

@@ -109,15 +109,15 @@ describe.each(SCREENS)("$name", ({ url, route, call, scene, refused, next, field
     }
   });
 
-  test("the slider's scene starts with the platform's prefix if there is one", async () => {
-    for (const [nc_prefix, begin] of [
-      ["shop_", "shop_"],
-      [undefined, "nc_"],
+  test("the slider's scene starts with the platform's prefix, if any; its language is the page's if none is sent", async () => {
+    for (const [nc_prefix, begin, locale, lang] of [
+      ["shop_", "shop_", "el_GR", "tw"],
+      [undefined, "nc_", "en_US", "en"],
     ] as const) {
       const data = { switch: { verificationType: "1" }, nc: { nc_appkey: "KEY", nc_prefix } };
       await sandbox.fail("public_info_v5", { kind: "answer", body: { code: 0, msg: "", data } });
-      const wanted = { kind: "slider", scene: scene.replace("nc_", begin), appKey: "KEY" };
-      expect(await visit().read(url)).toMatchObject({ captcha: wanted });
+      const wanted = { kind: "slider", scene: scene.replace("nc_", begin), appKey: "KEY", lang };
+      expect(await new Visitor(route, locale).read(url)).toMatchObject({ captcha: wanted });
     }
   });
 
