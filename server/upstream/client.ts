@@ -101,6 +101,6 @@ function readResponse(
   if (request.kind === "purchase" && envelope?.isConsistent === false) return undefined;
   if (!envelope || envelope.code === SUCCESS_CODE) return envelope;
   if (isExpired(envelope.code)) throw new SessionExpired();
-  const message = serverMessage(envelope.messages, [{ ...context }, request.body]);
+  const message = serverMessage(envelope.messages, [{ ...context }, request.body], context.locale);
   throw new UpstreamRejected(envelope.code, message, request.kind === "read");
 }

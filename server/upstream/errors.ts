@@ -1,5 +1,6 @@
 import { Rejection } from "@storefront/upstream-client/failures";
-import { words } from "./parsers";
+import type { Locale } from "~server/i18n/locale";
+import { oneLine } from "./schemas";
 
 /** `errors.server` shows the upstream's own message. */
 type RejectionKey =
@@ -74,12 +75,11 @@ const MESSAGE_MAX_LENGTH = 200;
 /** Longer texts are not messages. Searching 8 MB for secrets takes half a second. */
 const MESSAGE_SENT_MAX_LENGTH = 16 * 1024;
 
-const readMessage = words(MESSAGE_MAX_LENGTH);
-
 /** Returns the first readable message as one line of plain text, without secrets of the request (`sent`). */
 export function serverMessage(
   messages: readonly unknown[],
   sent: readonly (Readonly<Record<string, unknown>> | undefined)[],
+  locale: Locale,
 ): string | undefined {
   const secrets = sent
     .flatMap((part) => SECRET_FIELDS.map((name) => part?.[name]))
@@ -87,8 +87,8 @@ export function serverMessage(
   const hidden = (text: string) => secrets.reduce((whole, secret) => whole.replaceAll(secret, "…"), text);
   for (const message of messages) {
     if (typeof message !== "string" || message.length > MESSAGE_SENT_MAX_LENGTH) continue;
-    const text = readMessage(hidden(message));
-    // Secrets are removed again, because entities may have hidden one.
+    const text = oneLine(MESSAGE_MAX_LENGTH, locale)(hidden(message));
+    // Secrets are removed again, because entities or escapes may have hidden one.
     if (text !== undefined) return hidden(text);
   }
   return undefined;

@@ -57,6 +57,7 @@ test.each<[name: string, sent: Record<string, unknown>]>([
   ['message, where msg is "null" or the like', { msg: "null", message: WORDS }],
   ["message, where msg is not a text", { msg: { key: "a.b" }, message: WORDS }],
   ["message, where msg is broken", { msg: "\uFFFD\uFFFD", message: WORDS }],
+  ["the visitor's language in msg", { msg: JSON.stringify({ zh_CN: "Wrong", en_US: WORDS }) }],
   ["msg, where message is null, beside a flag", { msg: WORDS, message: null, succ: false }],
 ])("the platform's message is read from %s", async (_, sent) => {
   peer.reply = () => ({ body: JSON.stringify({ code: "10009", data: null, ...sent }) });
