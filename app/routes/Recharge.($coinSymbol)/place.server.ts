@@ -111,7 +111,8 @@ async function end(
   const { coin, chain } = plan;
   const given = await givenAddress(upstreamContext, chain, hasRead(coin.symbol));
   if (typeof given === "string") return at(given);
-  const { address, memo, depositConfirm = chain.depositConfirm } = given;
+  const { address, memo } = given;
+  const depositConfirm = chain.depositConfirm ?? given.depositConfirm;
   const query = new URLSearchParams({ chain: chain.name, of: addressDigest(address) }).toString();
   const png = `${rechargePath(coin.symbol)}/qr.png?${query}`;
   return { ...at("address"), address: { text: address, memo, depositConfirm, qr: await qrImage(address), png } };

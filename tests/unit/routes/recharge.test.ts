@@ -428,6 +428,7 @@ test("without market data the address's confirmations and the balance's minimum 
   const filecoin = textOf((await open("/Recharge/FIL")).html);
   expect(filecoin).toContain(`${t("Recharge.least")} 3 FIL`);
   expect(filecoin).not.toContain("7 FIL");
+  expect(filecoin).toContain(`${t("Recharge.confirmations")} 9`);
 });
 
 // Data of other types is a valid response without an address, so it is not in this list.
