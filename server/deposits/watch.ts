@@ -3,7 +3,7 @@ import { storedTimeMs } from "~server/store/stored-time";
 import { digest } from "~server/crypto/digest";
 import { parseObject } from "~server/forms/constants";
 import { LIMITS } from "~server/limits";
-import { readResult, optionalRead } from "~server/loader/reads";
+import { EXTRA_WAIT_MS, readResult, optionalRead } from "~server/loader/reads";
 import type { Message } from "~server/i18n/message";
 import { ownerOf } from "~server/account/owner-of";
 import { ownerKey, type Owner } from "~server/session/owner";
@@ -15,6 +15,7 @@ import { storedDecimal } from "~server/purchase/decimal";
 import { store } from "~server/store/shared";
 import { untilChanged } from "@storefront/store/store";
 import { depositList, type Deposit } from "~server/upstream/finance";
+import { market, type Coin } from "~server/upstream/market";
 import { isOlderThan } from "~server/upstream/parsers";
 import type { UpstreamContext } from "~server/upstream/client";
 
@@ -137,10 +138,22 @@ function limitReads(owner: Owner) {
 
 async function readRecord(upstreamContext: UpstreamContext, coinSymbol: string) {
   const page = { coinSymbol, page: 1, pageSize: DEPOSIT_PAGE_SIZE };
-  const { deposits, more } = await depositList(upstreamContext, page);
-  const own = deposits.filter(({ symbol = coinSymbol }) => symbol === coinSymbol).slice(0, ROWS_MAX);
+  const [{ deposits, more }, coins] = await Promise.all([
+    depositList(upstreamContext, page),
+    optionalRead(market(upstreamContext, { waitMs: EXTRA_WAIT_MS })),
+  ]);
+  const names = spellingsOf(coinSymbol, coins?.coin(coinSymbol));
+  const isOwn = ({ symbol = coinSymbol }: Deposit) => names.has(symbol.toLowerCase());
+  const read = deposits.slice(0, ROWS_MAX);
   const isFull = more || deposits.length >= DEPOSIT_PAGE_SIZE;
-  return { deposits: own, record: { rows: own.map(rowOf), isFull } };
+  // All rows are stored: the names may be known only later, and an older deposit must not seem new then.
+  return { deposits: read, isOwn, record: { rows: read.map(rowOf), isFull } };
+}
+
+/** Deposits may name their coin by its displayed name (`USDT` for `USDT1742`), its network, or in another case. */
+function spellingsOf(coinSymbol: string, { names, networks }: Partial<Coin> = {}): Set<string> {
+  const chains = networks?.state === "sent" ? networks.chains.map(({ name }) => name) : [];
+  return new Set([coinSymbol, ...(names ?? []), ...chains].map((name) => name.toLowerCase()));
 }
 
 function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): z.infer<typeof rowSchema> {
@@ -151,7 +164,10 @@ function rowOf({ createdAtMs, createdAt, amount, txid }: Deposit): z.infer<typeo
 }
 
 /** Each stored row matches one deposit: if two deposits look alike, the second is new. */
-function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: Watch): FoundDeposit[] {
+function newDeposits(
+  { deposits, isOwn }: Pick<Awaited<ReturnType<typeof readRecord>>, "deposits" | "isOwn">,
+  { sinceMs, known }: Watch,
+): FoundDeposit[] {
   const { rows, isFull } = known;
   const left = [...rows];
   const isKnown = deposits.map((deposit) => {
@@ -169,6 +185,7 @@ function newDeposits({ deposits }: { deposits: Deposit[] }, { sinceMs, known }: 
   const vague = left.filter(({ isVague }) => isVague).length;
   return unknown
     .slice(0, Math.max(0, unknown.length - vague))
+    .filter(isOwn)
     .map(({ amount, status, rawStatus, statusText }) => ({ amount, status, rawStatus, statusText }));
 }
 

@@ -108,6 +108,33 @@ test("a new deposit is detected, then credited, which stops the reloads and lead
   expect(await sandbox.calls(LIST), "a credited deposit is not read again").toBe(calls);
 });
 
+const RENAMED = {
+  coinList: { USDT: { showName: "Tether" }, BTC: {} },
+  followCoinList: {
+    USDT: { a: { name: "TUSDT", mainChainName: "TRC20" }, b: { name: "EUSDT", mainChainName: "ERC20" } },
+  },
+};
+
+test.each([
+  ["its displayed name", "Tether"],
+  ["its network", "EUSDT"],
+  ["lower case", "usdt"],
+])("a deposit that names its coin by %s is detected", async (_, symbol) => {
+  await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market: RENAMED } } });
+  const { open } = await watcher(OLD);
+  await give({ ...NEW, symbol: "BTC" }, { ...NEW, symbol }, OLD);
+  expect(foundOf((await open(WATCH)).html)).toEqual(["15.5 Tether Unconfirmed"]);
+  await sandbox.heal("public_info_market");
+});
+
+test("an older deposit under another name is not new when the name is known only later", async () => {
+  const earlier = { ...NEW, symbol: "Tether" };
+  const { open } = await watcher(earlier);
+  await sandbox.fail("public_info_market", { kind: "answer", body: { code: 0, data: { market: RENAMED } } });
+  expect(nowOf((await open(WATCH)).html)).toBe(t("Recharge.waiting"));
+  await sandbox.heal("public_info_market");
+});
+
 test("an older deposit that is credited is not taken for the new one", async () => {
   const { open } = await watcher({ ...NEW, txid: undefined }, OLD);
   await give({ ...NEW, status: 1, txid: "0xnew" }, OLD);
