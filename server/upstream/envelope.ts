@@ -39,8 +39,8 @@ function innerSuccess(data: unknown): boolean | undefined {
   return INNER_SUCCESS.includes(plain(data.code));
 }
 
-/** A whole number without leading zeros, or a word. Anything else (`00`, `0.0`) is not a clear response. */
-const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][A-Za-z_-]{0,31})$/;
+/** A whole number without leading zeros, or a word (`B0301`). Anything else (`00`, `0.0`) is not a clear response. */
+const CODE = /^(?:0|-?[1-9]\d{0,9}|[A-Za-z][\w-]{0,31})$/;
 
 /** Parses `{code, msg, data}`; undefined if the text is not an envelope. */
 export function readEnvelope(text: string): Envelope | undefined {

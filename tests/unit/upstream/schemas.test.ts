@@ -120,6 +120,10 @@ test.each([
 test("an envelope is an object with a code of its own", () => {
   expect(readEnvelope('{"code":0,"msg":null,"data":1}')).toMatchObject({ code: "0", messages: [null, undefined] });
   expect(readEnvelope('{"code":"0"}')).toMatchObject({ code: "0", data: undefined });
+  expect(readEnvelope('{"code":"B0301","msg":"Sold out"}')).toMatchObject({
+    code: "B0301",
+    messages: ["Sold out", undefined],
+  });
   for (const code of ['"00"', '"0.0"', "0.0", "-0", "1e4", '""', '" 0"', "null", "[]", "{}", "true", '"<b>"']) {
     expect(readEnvelope(`{"code":${code}}`), code).toBeUndefined();
   }
