@@ -21,8 +21,11 @@ function numbersOf(sent: unknown): readonly unknown[] {
   return unpackedList(sent) ?? (typeof sent === "string" ? sent.split(",", STEPS_MAX) : [sent]);
 }
 
-/** Reads the first known step: from `type`; from `typeList` if `type` is missing or a list; else from `googleAuth`. */
-const secondStep: Read<"google" | "sms" | "email"> = (value) => {
+/**
+ * Reads the first known step: from `type`; from `typeList` if `type` is missing or a list; else from `googleAuth`.
+ * "unsupported" if only others were sent, such as `"4"`.
+ */
+const secondStep: Read<"google" | "sms" | "email" | "unsupported"> = (value) => {
   const { type, typeList, googleAuth } = value as Record<string, unknown>;
   const own = numbersOf(type);
   const sent = own.length === 1 ? own : [...numbersOf(typeList), ...own];
@@ -31,7 +34,7 @@ const secondStep: Read<"google" | "sms" | "email"> = (value) => {
     const step = SECOND_STEPS.get(rawStatus(number) ?? "");
     if (step) return step;
   }
-  return undefined;
+  return "unsupported";
 };
 
 const loginResponse = fields({ token: required(token), secondStep: required(secondStep, WHOLE) });

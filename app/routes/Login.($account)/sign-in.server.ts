@@ -108,6 +108,7 @@ async function begin(
     return rateLimitError("Login.passwordsPaused", checked.value.pausedUntilMs);
   }
   const { token, secondStep } = checked.value.value;
+  if (secondStep === "unsupported") return formError("errors.captchaUnsupported");
   return leadToSecondStep({
     flow: flowSession,
     login: { token, secondStep, account: mobileNumber },

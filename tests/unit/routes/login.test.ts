@@ -179,6 +179,16 @@ test.each([
   },
 );
 
+test("a sign-in whose second step the web does not have leads to the app", async () => {
+  const account = await sandbox.createAccount({ secondStep: "google" });
+  const data = { token: "t1", type: "4", googleAuth: "0" };
+  await sandbox.fail("login_in", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
+  const visitor = visit();
+  const refusal = await refusalOf(await visitor.submit("/Login", credentials(account)));
+  expect(refusal).toMatchObject({ status: 422, errors: { "": ["errors.captchaUnsupported"] } });
+  expect(visitor.cookies).not.toContain("utoken");
+});
+
 test("a sign-in with an unreadable response returns 503 with the network exception and keeps the account", async () => {
   const account = await sandbox.createAccount();
   await sandbox.fail("login_in", { kind: "types" });
