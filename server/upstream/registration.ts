@@ -4,7 +4,7 @@ import { id, token } from "./parsers";
 import { fields, optionalOnError, optional } from "./schemas";
 import { call, EXCHANGE, type UpstreamContext } from "./client";
 
-const checkResponse = fields({ token: optional(token) });
+const checkResponse = z.preprocess((data) => data ?? {}, fields({ token: optional(token) }));
 
 /** Checks a registration, and returns the token of the e-mail step, if sent. An empty invitation code is sent too. */
 export function checkRegistration(

@@ -195,8 +195,8 @@ test("a check with an unreadable response: 503, no account, form kept, no step o
   expect((await flowOf(visitor)).register).toBeUndefined();
 });
 
-test("a check without a token: its message, form kept, no step opened", async () => {
-  await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data: {} } });
+test.each([{}, null])("a check without a token (%j): its message, form kept, no step opened", async (data) => {
+  await sandbox.fail("reg_email_chk_info", { kind: "answer", body: { code: 0, msg: "", data } }, { times: 1 });
   const visitor = visit();
   const refusal = await refusalOf(await visitor.submit("/Register", { ...GOOD, inCode: "DEMO2026" }));
   expect(refusal).toEqual({ status: 422, errors: { "": ["Register.noToken"] }, values: PRESERVED });
