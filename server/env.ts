@@ -213,6 +213,12 @@ const UPSTREAM = {
   HEADER_LANGUAGE: headerName.default("exchange-language").describe("The header that carries the language."),
   HEADER_CLIENT: headerName.default("exchange-client").describe("The header that carries the client type."),
   HEADER_TOKEN: headerName.default("exchange-token").describe("The header that carries the session token."),
+  HEADER_ADDRESS: headerName
+    .optional()
+    .describe(
+      "The header that carries the visitor's address (of IPv6, the /64 network), for example `X-Forwarded-For`. If " +
+        "unset, none does, and the platform's limits per address count all visitors as one.",
+    ),
   SESSION_TOKEN: z
     .enum(["first", "confirmed"])
     .default("first")

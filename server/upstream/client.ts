@@ -33,6 +33,8 @@ export { UpstreamRejected };
 
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
+  /** The visitor's address: IPv4, or the first of an IPv6 network. */
+  address?: string | undefined;
   /** The session's user id, if it has one. The token must still belong to this account. */
   userId?: string | undefined;
   /** The JSON string that the browser sent. */
@@ -57,9 +59,14 @@ export function observeResponses(observe: typeof observer): void {
 const client = perEnv((settings: Env) =>
   createUpstreamClient<UpstreamContext>({
     baseUrl: settings.UPSTREAM_URL,
-    headers({ locale, token }) {
-      const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN } = settings;
-      return { [HEADER_LANGUAGE]: locale, [HEADER_CLIENT]: "pc", ...(token ? { [HEADER_TOKEN]: token } : {}) };
+    headers({ locale, token, address }) {
+      const { HEADER_LANGUAGE, HEADER_CLIENT, HEADER_TOKEN, HEADER_ADDRESS } = settings;
+      return {
+        [HEADER_LANGUAGE]: locale,
+        [HEADER_CLIENT]: "pc",
+        ...(token ? { [HEADER_TOKEN]: token } : {}),
+        ...(HEADER_ADDRESS && address ? { [HEADER_ADDRESS]: address } : {}),
+      };
     },
     bodyFields: ({ securityInfo }) => (securityInfo === undefined ? {} : { securityInfo }),
     readResponse,

@@ -2,7 +2,9 @@ import { CALL_NAMES } from "@storefront/sandbox/calls";
 import { expect, test } from "vitest";
 import { userInfo } from "~server/upstream/user";
 import { uploadImage } from "~server/upstream/identity";
+import { market } from "~server/upstream/market";
 import { purchase } from "~server/upstream/orders";
+import { upstreamContextOf } from "~server/session/upstream-context";
 import { type UpstreamRejected, type UpstreamContext } from "~server/upstream/client";
 import { captureLog } from "@storefront/observability/test/captured-log";
 import { setEnv } from "../../support/environment";
@@ -56,6 +58,24 @@ test("the names of headers and storage product are configurable", async () => {
   } finally {
     setEnv(Object.fromEntries(Object.keys(names).map((name) => [name, undefined])));
   }
+});
+
+test.each([
+  { address: "192.0.2.1", sent: "192.0.2.1" },
+  { address: "2001:db8:1:2::/64", sent: "2001:db8:1:2::" },
+  { address: "unknown", sent: undefined },
+])("HEADER_ADDRESS carries the address $address", async ({ address, sent }) => {
+  const send = () => purchase(upstreamContextOf({ locale: "en_US", address }), order);
+  await send();
+  setEnv({ HEADER_ADDRESS: "X-Forwarded-For" });
+  await send();
+  expect(peer.requests.map(({ headers }) => headers["x-forwarded-for"])).toEqual([undefined, sent]);
+});
+
+test("a read that visitors share carries no address", async () => {
+  setEnv({ HEADER_ADDRESS: "X-Forwarded-For" });
+  await market(upstreamContextOf({ locale: "en_US", address: "192.0.2.1" }));
+  expect(peer.requests[0]?.headers).not.toHaveProperty("x-forwarded-for");
 });
 
 test("an UPSTREAM_URL with a path keeps its path", async () => {
