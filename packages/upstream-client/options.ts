@@ -19,7 +19,10 @@ export interface UpstreamClientOptions<Context extends UpstreamContext> {
    *
    * @throws Rejection, SessionExpired
    */
-  readResponse: (text: string, about: { context: Context; request: UpstreamRequest }) => { data: unknown } | undefined;
+  readResponse: (
+    text: string,
+    about: { context: Context; request: UpstreamRequest; status: number },
+  ) => { data: unknown } | undefined;
   /** Gets each response before it is read. */
   onResponse?: (response: RawResponse) => void;
   /** A read that every live session may make. It distinguishes an expired session from a firewall's bare 403. */

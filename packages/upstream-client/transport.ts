@@ -186,7 +186,7 @@ export function createTransport<Context extends UpstreamContext>(options: Upstre
     // A gateway may respond with JSON too, but it does not know what happened behind it.
     if (status >= 500) throw new UnusableResponse(`status ${status}`, true);
     if (status === 404 && mayBeAbsent) throw new UpstreamNotFound("status 404", true);
-    const response = readResponse(text, { context, request });
+    const response = readResponse(text, { context, request, status });
     if (response) return response;
     // A gateway's 401 or 403 may come after a purchase was charged. The next page detects that the session has ended.
     if (context.token && kind !== "purchase") {

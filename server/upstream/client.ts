@@ -101,12 +101,14 @@ export const readsUnderWay: Client["readsUnderWay"] = () => client().readsUnderW
 
 function readResponse(
   text: string,
-  { context, request }: { context: UpstreamContext; request: UpstreamRequest },
+  { context, request, status }: { context: UpstreamContext; request: UpstreamRequest; status: number },
 ): { data: unknown } | undefined {
   const envelope = readEnvelope(text);
   // If the envelope contradicts itself, a payer trusts neither its code nor its data: the outcome is unclear.
   if (request.kind === "purchase" && envelope?.isConsistent === false) return undefined;
   if (!envelope || envelope.code === SUCCESS_CODE) return envelope;
+  // A gateway that checks tokens repeats the status as the code.
+  if (context.token && status === 401 && envelope.code === "401") return undefined;
   if (isExpired(envelope.code)) throw new SessionExpired();
   const message = serverMessage(envelope.messages, [{ ...context }, request.body], context.locale);
   throw new UpstreamRejected(envelope.code, message, request.kind === "read");

@@ -21,6 +21,8 @@ const bare = (status: number): Reply[] => [
   { status, body: "<html><title>Forbidden</title></html>", headers: { "content-type": "text/html" } },
   { status, body: JSON.stringify({ status, error: "Unauthorized", path: "/fe-ex-api" }) },
 ];
+/** A gateway that repeats the status as the code. */
+const repeated = (status: number): Reply => ({ status, body: JSON.stringify({ code: status, msg: "Unauthorized" }) });
 const outcome = (call: CallUnderTest, as: UpstreamContext = upstreamContext) =>
   call.run(as).then(
     () => "answered",
@@ -29,15 +31,31 @@ const outcome = (call: CallUnderTest, as: UpstreamContext = upstreamContext) =>
 const asksOf = (path: string) => peer.requests.filter((request) => request.path === path);
 
 test.each(withoutPurchase(personal))(
-  "$name with a token: 401 without an envelope is an expired session",
+  "$name with a token: 401 without a code of its own is an expired session",
   async (call) => {
-    for (const reply of bare(401)) {
+    for (const reply of [...bare(401), repeated(401)]) {
       peer.reply = () => reply;
       expect(await outcome(call)).toBeInstanceOf(SessionExpired);
     }
-    expect(peer.requests, "a clear response is not retried").toHaveLength(3);
+    expect(peer.requests, "a clear response is not retried").toHaveLength(4);
   },
 );
+
+test("the code 401 leaves a purchase's outcome unknown, and without a token it refuses in words", async () => {
+  peer.reply = () => repeated(401);
+  const purchases = personal.filter(({ name }) => name === "purchase");
+  expect(await Promise.all(purchases.map((call) => outcome(call)))).toMatchObject([
+    { name: "UpstreamUnavailable", sent: true },
+  ]);
+  expect(
+    await outcome(
+      CALLS.find(({ name }) => name === "logIn")!,
+      { locale: "en_US" },
+    ),
+  ).toMatchObject({
+    upstreamMessage: "Unauthorized",
+  });
+});
 
 /** A gateway that forbids everything but `user_info`, which responds as given. */
 const forbidding = (aboutUser: Reply) => (request: PeerRequest) =>
