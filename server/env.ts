@@ -216,8 +216,8 @@ const UPSTREAM = {
   HEADER_ADDRESS: headerName
     .optional()
     .describe(
-      "The header that carries the visitor's address (of IPv6, the /64 network), for example `X-Forwarded-For`. If " +
-        "unset, none does, and the platform's limits per address count all visitors as one.",
+      "The header for the visitor's address (of IPv6, its /64), for example `X-Forwarded-For`. If unset, the platform's " +
+        "limits per address count all visitors as one.",
     ),
   SESSION_TOKEN: z
     .enum(["first", "confirmed"])
