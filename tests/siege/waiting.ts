@@ -137,6 +137,28 @@ async function cutReads(target: Target): Promise<void> {
   }
 }
 
+const NETWORKS = 1_100;
+const AGAIN_MS = 12_000;
+/** The attack takes places, not computing time. */
+const AGAIN_AFTER_MS = 300;
+
+/** One account requests pages from many networks, and again after each response, while visitors browse. */
+async function readFromEverywhere(target: Target): Promise<string[]> {
+  const request = headOf(target, "GET /MyOrder", { Cookie: target.accounts[0] ?? "" });
+  const numbers = Array.from({ length: NETWORKS }, (_, at) => 4_000 + at);
+  const opened = await Promise.all(numbers.map((number) => openSocket(target, attackerAddress(number))));
+  const sockets = opened.filter((socket) => socket !== undefined);
+  for (const socket of sockets) {
+    socket.on("data", (data) => {
+      if (data.toString("latin1").startsWith("HTTP/1.1")) setTimeout(() => socket.write(request), AGAIN_AFTER_MS);
+    });
+    socket.write(request);
+  }
+  const complaints = await visitMeanwhile(target, AGAIN_MS, 100, "flow=x");
+  await holdAndCut(sockets, 0);
+  return complaints;
+}
+
 const FILES_MAX = 1_500;
 
 /** Opens twice as many connections as the process may have files and sends nothing, while visitors browse. */
@@ -295,6 +317,16 @@ export const WAITING: readonly Attack[] = [
     accounts: 1,
     prepare: (target) => () => cutReads(target),
   }),
+  attack(
+    "13",
+    "reads-from-everywhere",
+    "one account asks for pages from 1,100 networks, again 0.3 s after each response",
+    {
+      accounts: 1,
+      suits: ({ front }) => front === "direct",
+      prepare: (target) => () => readFromEverywhere(target),
+    },
+  ),
   attack("13", "files-used-up", "3,000 idle connections to a process that may open 1,500 files", {
     filesMax: FILES_MAX,
     suits: ({ front }) => front === "direct",
