@@ -346,6 +346,23 @@ test("beyond the memory limit of unfinished heads, the longest close; complete r
   await arrived(3);
 });
 
+test("beyond the memory limit of heads of requests in progress, the longest close", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step, { lookedAtFrom: 3, headsMaxBytes: 30_000 });
+  const [short, long, longest] = [await visit(), await visit(), await visit()];
+  const request = (length: number) => `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"a".repeat(length)}\r\n\r\n`;
+  long.socket.write(request(16_000));
+  await arrived(1);
+  begun[0]?.res.end();
+  await long.received("200");
+  longest.socket.write(request(20_000));
+  short.socket.write(request(1_000));
+  await arrived(3);
+  long.socket.write(request(16_000));
+  await longest.closed;
+  expect([short, long].map(({ side }) => side.destroyed)).toEqual([false, false]);
+});
+
 test.for(["together with a complete request", "while a response is awaited"])(
   "an unfinished head counts even if it comes %s",
   async (when) => {
