@@ -65,8 +65,8 @@ import type { Rate } from "~server/limits";
 /** Longest pause while a request's body arrives. */
 export const BODY_STALL_MS = 10_000;
 export const HEADERS_TIMEOUT_MS = 10_000;
-/** Share of MAX_IN_FLIGHT for posts of signed-out visitors; signed-in visitors have the same share again. */
-const POSTS_SHARE = 1 / 8;
+/** Share of MAX_IN_FLIGHT for posts of strangers, for those of accounts, and for pages that wait for their account's. */
+const SHARE = 1 / 8;
 
 const TIMEOUTS = {
   headersMs: HEADERS_TIMEOUT_MS,
@@ -131,6 +131,7 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
     options.probeDeadlineMs,
   );
   metrics?.watch(dependencies);
+  const share = Math.ceil(env.MAX_IN_FLIGHT * SHARE);
   const firstVisit = firstVisitReader(env);
   const isBypassed = (exchange: Exchange) => firstVisit(exchange.req) !== null || isForFormerWorker(exchange);
   const ownHost = new URL(publicOrigin).host;
@@ -172,10 +173,10 @@ export function createStorefront(options: StorefrontOptions): DrainingServer & {
     limitPosts({
       limitsOf: (exchange) => bodyLimits(exchange, timeouts),
       accountOf,
-      inFlight: Math.ceil(env.MAX_IN_FLIGHT * POSTS_SHARE),
+      inFlight: share,
       waitMs: timeouts.waitMs,
     }),
-    limitReads(accountOf),
+    limitReads({ accountOf, waiting: share }),
     ({ req, res }) => options.handler(req, res),
   ];
 

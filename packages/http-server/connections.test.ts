@@ -1,7 +1,9 @@
 import { once } from "node:events";
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "@storefront/observability/log";
 import { connectionsMax, createConnections } from "./connections";
@@ -10,6 +12,9 @@ import * as heldBySystem from "./held-by-system";
 import { createHttpServer } from "./http-server";
 import { NEWEST, RESUMED_PER_TURN, TURN_MAX_MS } from "./read-turns";
 import { ignoreRest } from "./stop-parsing";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 /** The timeout is long because other tests may occupy the processor. */
 const until = (isSo: () => boolean | undefined) => vi.waitUntil(isSo, { timeout: 20_000 });
@@ -341,6 +346,23 @@ test("beyond the memory limit of unfinished heads, the longest close; complete r
   await arrived(3);
 });
 
+test("beyond the memory limit of heads of requests in progress, the longest close", async () => {
+  const { begun, step, arrived } = withheld();
+  const { visit } = await open(step, { lookedAtFrom: 3, headsMaxBytes: 30_000 });
+  const [short, long, longest] = [await visit(), await visit(), await visit()];
+  const request = (length: number) => `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"a".repeat(length)}\r\n\r\n`;
+  long.socket.write(request(16_000));
+  await arrived(1);
+  begun[0]?.res.end();
+  await long.received("200");
+  longest.socket.write(request(20_000));
+  short.socket.write(request(1_000));
+  await arrived(3);
+  long.socket.write(request(16_000));
+  await longest.closed;
+  expect([short, long].map(({ side }) => side.destroyed)).toEqual([false, false]);
+});
+
 test.for(["together with a complete request", "while a response is awaited"])(
   "an unfinished head counts even if it comes %s",
   async (when) => {
@@ -449,6 +471,24 @@ test("requests after the last response of a connection are ignored, and the next
     socket.end();
     await closed;
   }
+});
+
+test("a request whose body never ends does not stay in memory after the last response", async () => {
+  const requests: WeakRef<IncomingMessage>[] = [];
+  const { visit } = await open(({ req, res }) => {
+    requests.push(new WeakRef(req));
+    res.setHeader("Connection", "close").end("<last>");
+  });
+  const { socket, side, received } = await visit();
+  socket.allowHalfOpen = true;
+  socket.write("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n");
+  await received("<last>");
+  await until(() => side.writableFinished);
+  await until(() => {
+    collectGarbage();
+    return requests[0]?.deref() === undefined;
+  });
+  expect(side.destroyed).toBe(false);
 });
 
 test("after a head that took too long, further requests are ignored", async () => {

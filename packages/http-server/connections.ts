@@ -37,6 +37,8 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
 
 /** The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
+/** The limit for the heads of requests in progress, which take twice that memory. A thousand visitors need 2 MB. */
+const HEADS_MAX_BYTES = 64 * 1024 * 1024;
 /** Fewer connections cannot reach the limits. */
 const LOOKED_AT_FROM = 8;
 /**
@@ -59,11 +61,9 @@ const CLOSED_AT_ONCE = 250;
 /** The size of a chunk and its line ends. */
 const CHUNK_FRAME_BYTES = 8;
 
-/** Returns the bytes of a request: its head as clients usually write it, and its body unless that is chunked. */
-function bytesOf({ method = "", url = "", headers, rawHeaders }: IncomingMessage): number {
-  const separators = "  HTTP/1.1\r\n\r\n".length;
-  const body = Number(headers["content-length"] ?? 0);
-  return method.length + url.length + separators + bytesOfLines(rawHeaders) + body;
+/** Returns the bytes of a request's head as clients usually write it. */
+function bytesOfHead({ method = "", url = "", rawHeaders }: IncomingMessage): number {
+  return method.length + url.length + "  HTTP/1.1\r\n\r\n".length + bytesOfLines(rawHeaders);
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -76,6 +76,8 @@ interface Connection {
   bytesRead: number;
   /** The bytes up to the end of the last complete head and its body, or as much of it as has arrived in chunks. */
   bytesComplete: number;
+  /** The bytes of the heads of requests in progress. */
+  bytesOfHeads: number;
   /** The bytes of responses that the visitor has certainly received. */
   bytesTaken: number;
 }
@@ -83,6 +85,7 @@ interface Connection {
 /**
  * @param options.kind the label of these connections in the metrics
  * @param options.unfinishedMaxBytes limit for all unfinished heads together
+ * @param options.headsMaxBytes limit for the heads of all requests in progress together
  * @param options.heldMaxBytes limit for what the system buffers for all connections together
  * @param options.lookedAtFrom below this number of connections, nothing is checked
  */
@@ -90,12 +93,14 @@ export function createConnections({
   kind = "connections",
   max = connectionsMax(),
   unfinishedMaxBytes = UNFINISHED_MAX_BYTES,
+  headsMaxBytes = HEADS_MAX_BYTES,
   heldMaxBytes = HELD_IN_ALL_MAX_BYTES,
   lookedAtFrom = LOOKED_AT_FROM,
 }: {
   kind?: string;
   max?: number;
   unfinishedMaxBytes?: number;
+  headsMaxBytes?: number;
   heldMaxBytes?: number;
   lookedAtFrom?: number;
 } = {}) {
@@ -137,6 +142,7 @@ export function createConnections({
   const look: () => void = guarded(() => {
     looking = undefined;
     closeBeyond(unfinishedMaxBytes, unfinishedBytes);
+    closeBeyond(headsMaxBytes, (_, { bytesOfHeads }) => bytesOfHeads);
     if (bytesOfAll(notYetTaken) <= heldMaxBytes) return lookAround();
     void closeBeyondHeld().finally(lookAround);
   });
@@ -262,7 +268,7 @@ export function createConnections({
     /** Adds a connection. Beyond the limit it closes the oldest one, if possible one without a request in progress. */
     add: (socket: Socket): void => {
       if (open.size >= max) closeOldest();
-      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesComplete: 0, bytesTaken: 0 };
+      const connection = { requests: 0, waiting: 0, bytesRead: 0, bytesComplete: 0, bytesOfHeads: 0, bytesTaken: 0 };
       open.set(socket, connection);
       onConnection(socket);
       lookAround();
@@ -303,7 +309,12 @@ export function createConnections({
       open.delete(socket);
       open.set(socket, connection);
       const { bytesRead } = socket;
-      const complete = connection.bytesComplete + bytesOf(res.req);
+      const headBytes = bytesOfHead(res.req);
+      connection.bytesOfHeads += headBytes;
+      const onClose = guarded(() => void (connection.bytesOfHeads -= headBytes));
+      res.once("close", onClose);
+      // The length of a chunked body is not known yet.
+      const complete = connection.bytesComplete + headBytes + Number(res.req.headers["content-length"] ?? 0);
       const rest = bytesRead - complete;
       const isWhole = rest < SPACES_MAX_BYTES && (rest >= 0 || !hasBody(res.req));
       connection.bytesComplete = isWhole ? bytesRead : complete;

@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { Exchange } from "./exchange";
 import { limitReads, READS_PER_ACCOUNT } from "./reads";
 
-const step = limitReads(async ({ headers }) => headers.cookie);
+const WAITING = 3;
 
 /** Sends an account's requests, each answered only when the test says so. */
 function reads() {
+  const step = limitReads({ accountOf: async ({ headers }) => headers.cookie, waiting: WAITING });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (method: string, cookie: string | undefined) => {
@@ -53,4 +54,12 @@ test("a page is not rendered once its visitor has left", async () => {
   for (const end of ends) end();
   await nextTurn();
   expect(begun).toHaveLength(READS_PER_ACCOUNT);
+});
+
+test("beyond the number of waiting pages, a page gets 503", async () => {
+  const { ends, ask } = reads();
+  const exchanges = Array.from({ length: READS_PER_ACCOUNT + WAITING + 1 }, () => ask("GET", "greedy"));
+  await nextTurn();
+  expect(exchanges.map(({ res }) => res.statusCode).filter((status) => status === 503)).toHaveLength(1);
+  for (const end of ends) end();
 });

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { ownTurn } from "@storefront/resilience/shared-turns";
+import { sharedWork } from "@storefront/resilience/shared-work";
 import { acceptedEncodings, compressHard, type Compression } from "./encoding";
 import type { Middleware } from "./exchange";
 
@@ -38,7 +40,8 @@ interface Asset {
   text: boolean;
   digest: string;
   cacheControl: string;
-  compressed: Map<string, Promise<Buffer>>;
+  compressed: Map<string, Buffer>;
+  compressing: Map<string, Promise<Buffer>>;
 }
 
 /**
@@ -83,6 +86,7 @@ function readAsset(file: string, urlPath: string): Asset {
     digest: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
     cacheControl: urlPath.startsWith(FINGERPRINTED) ? IMMUTABLE : SHORT,
     compressed: new Map(),
+    compressing: new Map(),
   };
 }
 
@@ -108,16 +112,23 @@ async function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
-function compressedBytes(asset: Asset, encoding: Compression): Promise<Buffer> {
-  let bytes = asset.compressed.get(encoding);
-  if (!bytes) asset.compressed.set(encoding, (bytes = compressHard(asset.bytes, encoding)));
-  return bytes;
+async function compressedBytes({ bytes, compressed, compressing }: Asset, encoding: Compression): Promise<Buffer> {
+  const known = compressed.get(encoding);
+  if (known) return known;
+  const packed = await sharedWork(compressing, encoding, () => compressHard(bytes, encoding));
+  compressed.set(encoding, packed);
+  // Thousands may wait for the first compression.
+  await ownTurn();
+  return packed;
 }
+
+/** Browsers send one ETag, but a header has room for 24,000. */
+const ETAGS_MAX = 20;
 
 /** Returns true if an `If-None-Match` has this ETag, weak or strong. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   const wanted = withoutWeakness(etag);
-  return (ifNoneMatch ?? "").split(",").some((entry) => {
+  return (ifNoneMatch ?? "").split(",", ETAGS_MAX).some((entry) => {
     const sent = withoutWeakness(entry.trim());
     return sent === wanted || sent === "*";
   });

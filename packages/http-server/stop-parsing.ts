@@ -1,8 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { guarded } from "@storefront/resilience/guarded";
 
 /** The callbacks of node:http's parser. Its class names their numbers. */
 type Parser = Record<number, unknown> & {
+  incoming: IncomingMessage | null;
   constructor: {
     kOnHeaders: number;
     kOnHeadersComplete: number;
@@ -32,6 +34,8 @@ export function ignoreRest(socket: Socket, onBytes?: () => void): void {
   // node:http sets this one for each connection. It would report a failed parser again for each packet, and prolong the
   // timeout.
   parser[kOnExecute] = onBytes;
+  // Otherwise the request, with a head of up to 32 kB, would stay in memory until the connection closes.
+  parser.incoming = null;
   const restore = guarded(() => {
     for (const [number, callback] of callbacks) parser[number] = callback;
   });

@@ -17,7 +17,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Makes a cache of pages that depend on the data `products` and show how often they were rendered. */
-function open(rendered: Partial<Rendered> = {}) {
+function open(rendered: Partial<Rendered> = {}, cookiesFor = () => ["seen=1"]) {
   let renderings = 0;
   let listener = (_key: string) => {};
   const scopes: RenderScope[] = [];
@@ -44,7 +44,7 @@ function open(rendered: Partial<Rendered> = {}) {
         ...rendered,
       });
     },
-    cookiesFor: () => ["seen=1"],
+    cookiesFor,
     dependencies,
     log: createLog("silent"),
   });
@@ -69,6 +69,23 @@ test("requests during a render wait for that render", async () => {
   const { cache, renderings } = open();
   await Promise.all([cache.render(request(), KEY), cache.render(request(), KEY)]);
   expect(renderings()).toBe(1);
+});
+
+test("requests that waited for a render continue in several turns of the event loop", async () => {
+  const { cache } = open({}, () => {
+    for (const untilMs = performance.now() + 2; performance.now() < untilMs;);
+    return [];
+  });
+  let turn = 0;
+  const turns = new Set<number>();
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  await Promise.all(Array.from({ length: 30 }, () => cache.render(request(), KEY).then(() => turns.add(turn))));
+  clearImmediate(counting);
+  expect(turns.size).toBeGreaterThan(5);
 });
 
 test("a stale page is served while one render, which waits for fresh data, revalidates it", async () => {
@@ -110,7 +127,10 @@ test("a browser with the current page gets 304 without a body", async () => {
   const etag = head[head.indexOf("ETag") + 1] ?? "";
   const unchanged = cache.peek(request({ "if-none-match": etag }), KEY);
   expect(unchanged).toMatchObject({ status: 304, body: undefined });
+  expect(cache.peek(request({ "if-none-match": `"other", ${etag}` }), KEY)).toMatchObject({ status: 304 });
   expect(cache.peek(request({ "if-none-match": '"other"' }), KEY)).toMatchObject({ status: 200 });
+  // A long list would take milliseconds to read.
+  expect(cache.peek(request({ "if-none-match": ",".repeat(20) + etag }), KEY)).toMatchObject({ status: 200 });
 });
 
 test("a prefetched page sets no cookie, since nobody has opened it", async () => {

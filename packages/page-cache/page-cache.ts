@@ -5,6 +5,7 @@ import { isFresh } from "@storefront/http-server/static-files";
 import { registerCounter } from "@storefront/observability/metrics";
 import { describeError } from "@storefront/observability/log";
 import { newRequestId, withRequestId } from "@storefront/observability/request-id";
+import { ownTurn } from "@storefront/resilience/shared-turns";
 import type { Encoding, Entry, Rendered } from "./entry";
 import { createStoredPages, type Dependencies, type PageToStore } from "./stored-pages";
 
@@ -84,8 +85,12 @@ export function createPageCache<Key extends CacheKey>(options: {
       return entry && responseOf(req, key, entry, isFreshEntry(entry, key) ? "fresh" : "stale");
     },
     /** Renders a page once for all concurrent requests, and stores it if allowed. Throws the rendering's error. */
-    render: async (req: IncomingMessage, key: Key): Promise<CachedResponse> =>
-      responseOf(req, key, await pages.fill(key, () => render(key)), "rendered"),
+    async render(req: IncomingMessage, key: Key): Promise<CachedResponse> {
+      const filled = pages.fill(key, () => render(key));
+      // Hundreds may wait for the page.
+      await filled.then(ownTurn, ownTurn);
+      return responseOf(req, key, await filled, "rendered");
+    },
     close: pages.close,
   };
 }

@@ -59,6 +59,7 @@ const toMiners = (name: string, reply: string, sent: string, times: number, isPa
 const PINNED = 150;
 const TOGETHER = { addresses: 20, each: 40 };
 const DOWNLOADS_EACH = 2;
+const MANY_ETAGS = { "If-None-Match": ",".repeat(22_000) };
 
 /** Strangers request products with ids that do not exist. */
 const askForProducts = (target: Target) =>
@@ -118,6 +119,14 @@ const waitTogether = (target: Target) =>
   Promise.all(
     Array.from({ length: TOGETHER.addresses * TOGETHER.each }, (_, index) =>
       ask(target, pageHeadOf(target, "GET /Index/Power?page=2&_data=routes%2FIndex.Power"), index % TOGETHER.addresses),
+    ),
+  );
+
+/** All visitors wait for the same page. */
+const waitForPage = (target: Target) =>
+  Promise.all(
+    Array.from({ length: TOGETHER.addresses * TOGETHER.each }, (_, index) =>
+      ask(target, pageHeadOf(target, "GET /Index/Power?x=1", MANY_ETAGS), index % TOGETHER.addresses),
     ),
   );
 
@@ -289,5 +298,10 @@ export const DEPENDENCIES: readonly Attack[] = [
     hostility: upstream("project_sku", "late"),
     buys: "after",
     prepare: (target) => async () => void (await waitTogether(target)),
+  }),
+  attack("13", "page-together", "800 strangers wait for one page, each with 22,000 ETags", {
+    hostility: upstream("project_sku", "late"),
+    buys: "after",
+    prepare: (target) => async () => void (await waitForPage(target)),
   }),
 ];

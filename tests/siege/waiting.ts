@@ -21,6 +21,8 @@ async function unfinishedHeads(target: Target): Promise<void> {
 
 /** Almost the maximum length of a head for node:http, and its maximum number of lines. */
 const LONG_LINES = Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("");
+/** The storefront reads the rest of a refused request for 2 s. */
+const REFUSED_MS = 8_000;
 const START = "GET / HTTP/1.1\r\nHost: x\r\n";
 
 /** @param first what is sent in the same packet before the lines */
@@ -34,6 +36,17 @@ async function longHeads(target: Target, first = START): Promise<void> {
     sockets.push(...some);
   }
   await holdAndCut(sockets, 2_000);
+}
+
+/** Posts without their body, whose heads are long and refused. Reads the responses, but does not close. */
+async function refusedHeads(target: Target): Promise<void> {
+  const sockets = await openSockets(target, target.connectionsMax);
+  const post = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n";
+  for (const socket of sockets) {
+    socket.allowHalfOpen = true;
+    socket.resume().write(`${post}${LONG_LINES}\r\n`);
+  }
+  await holdAndCut(sockets, REFUSED_MS);
 }
 
 const SLOWED = "siege-owner@example.com";
@@ -122,6 +135,28 @@ async function cutReads(target: Target): Promise<void> {
     }
     await wait(1_000);
   }
+}
+
+const NETWORKS = 1_100;
+const AGAIN_MS = 12_000;
+/** The attack takes places, not computing time. */
+const AGAIN_AFTER_MS = 300;
+
+/** One account requests pages from many networks, and again after each response, while visitors browse. */
+async function readFromEverywhere(target: Target): Promise<string[]> {
+  const request = headOf(target, "GET /MyOrder", { Cookie: target.accounts[0] ?? "" });
+  const numbers = Array.from({ length: NETWORKS }, (_, at) => 4_000 + at);
+  const opened = await Promise.all(numbers.map((number) => openSocket(target, attackerAddress(number))));
+  const sockets = opened.filter((socket) => socket !== undefined);
+  for (const socket of sockets) {
+    socket.on("data", (data) => {
+      if (data.toString("latin1").startsWith("HTTP/1.1")) setTimeout(() => socket.write(request), AGAIN_AFTER_MS);
+    });
+    socket.write(request);
+  }
+  const complaints = await visitMeanwhile(target, AGAIN_MS, 100, "flow=x");
+  await holdAndCut(sockets, 0);
+  return complaints;
 }
 
 const FILES_MAX = 1_500;
@@ -282,6 +317,16 @@ export const WAITING: readonly Attack[] = [
     accounts: 1,
     prepare: (target) => () => cutReads(target),
   }),
+  attack(
+    "13",
+    "reads-from-everywhere",
+    "one account asks for pages from 1,100 networks, again 0.3 s after each response",
+    {
+      accounts: 1,
+      suits: ({ front }) => front === "direct",
+      prepare: (target) => () => readFromEverywhere(target),
+    },
+  ),
   attack("13", "files-used-up", "3,000 idle connections to a process that may open 1,500 files", {
     filesMax: FILES_MAX,
     suits: ({ front }) => front === "direct",
@@ -315,6 +360,10 @@ export const WAITING: readonly Attack[] = [
   attack("13", "trailers-long", "the same number, with trailers that do not end after a chunked body", {
     prepare: (target) => () =>
       longHeads(target, `${headOf(target, "GET /healthz", { "Transfer-Encoding": "chunked" })}0\r\n`),
+  }),
+  attack("13", "heads-refused", "5,000 posts with 31 kB of a head that is refused, whose senders never close", {
+    suits: ({ front }) => front === "direct",
+    prepare: (target) => () => refusedHeads(target),
   }),
   attack("13", "sign-ins-slowed", SIGN_INS, { prepare: prepareSignIns }),
   attack("13", "drafts-kept", "7,000 forms of 60 kB from 185 addresses, each with a draft too long for its cookie", {

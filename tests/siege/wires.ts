@@ -128,11 +128,15 @@ export async function ask(
   return status;
 }
 
-/** Lets visitors browse, one after the other. Returns a sentence if fewer than nine of ten saw a page. */
-export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0): Promise<string[]> {
+/**
+ * Lets visitors browse, one after the other. Returns a sentence if fewer than nine of ten saw a page.
+ *
+ * @param cookie a personal cookie gets a page that is not cached
+ */
+export async function visitMeanwhile(target: Target, forMs: number, pauseMs = 0, cookie = "a=b"): Promise<string[]> {
   const statuses: Status[] = [];
   await repeat({ atATime: 1, forMs }, async (number) => {
-    statuses.push(await ask(target, headOf(target, "GET /Login"), 3_000 + number, 5_000));
+    statuses.push(await ask(target, headOf(target, "GET /Login", { Cookie: cookie }), 3_000 + number, 5_000));
     await wait(pauseMs);
   });
   const served = statuses.filter((status) => status === 200).length;

@@ -53,6 +53,21 @@ test("an address with many pages in progress, signed in or not, leaves places to
   expect((await Promise.all(pages)).filter(({ status }) => status === 200)).toHaveLength(4);
 });
 
+test("an account with pages in progress from many addresses leaves places to others", async () => {
+  const { port, release, waiting } = await openNarrow(24);
+  const Cookie = (await sessionCookie({ token: "token" })).split(";", 1)[0] ?? "";
+  let refused = 0;
+  const pages = Array.from({ length: 24 }, (_, n) =>
+    ask(port, "/slow", { headers: { "X-Forwarded-For": `192.0.2.${n}`, Cookie } }),
+  );
+  for (const page of pages) void page.then(({ status }) => (refused += Number(status === 503)));
+  await vi.waitUntil(() => refused === 13 && waiting.length === 8, LONG_WAIT);
+  expect((await ask(port, "/UserCenter", { headers: { "X-Forwarded-For": "198.51.100.1" } })).status).toBe(200);
+  const answering = setInterval(release, 20);
+  await Promise.all(pages);
+  clearInterval(answering);
+});
+
 test("a posted form is never shed", async () => {
   const { port, release, waiting } = await openNarrow();
   const slow = ask(port, "/slow");
