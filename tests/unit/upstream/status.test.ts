@@ -43,18 +43,11 @@ test.each(withoutPurchase(personal))(
 
 test("the code 401 leaves a purchase's outcome unknown, and without a token it refuses in words", async () => {
   peer.reply = () => repeated(401);
-  const purchases = personal.filter(({ name }) => name === "purchase");
-  expect(await Promise.all(purchases.map((call) => outcome(call)))).toMatchObject([
-    { name: "UpstreamUnavailable", sent: true },
-  ]);
-  expect(
-    await outcome(
-      CALLS.find(({ name }) => name === "logIn")!,
-      { locale: "en_US" },
-    ),
-  ).toMatchObject({
-    upstreamMessage: "Unauthorized",
-  });
+  const named = (wanted: string) => CALLS.filter(({ name }) => name === wanted);
+  const [paid] = await Promise.all(named("purchase").map((call) => outcome(call)));
+  expect(paid).toMatchObject({ name: "UpstreamUnavailable", sent: true });
+  const [refused] = await Promise.all(named("logIn").map((call) => outcome(call, { locale: "en_US" })));
+  expect(refused).toMatchObject({ upstreamMessage: "Unauthorized" });
 });
 
 /** A gateway that forbids everything but `user_info`, which responds as given. */
