@@ -459,7 +459,11 @@ test("a form that requires a session gets it and calls with its token; other for
   });
   await form()(GOOD, { cookies });
   const deadlineAtMs = expect.any(Number) as number;
-  expect(handle.mock.calls[1]?.[0].upstreamContext).toEqual({ locale: "el_GR", deadlineAtMs });
+  expect(handle.mock.calls[1]?.[0].upstreamContext).toEqual({
+    locale: "el_GR",
+    address: "198.51.100.7",
+    deadlineAtMs,
+  });
 });
 
 test("a form that requires a session, posted without one, leads to the sign-in and keeps its draft", async () => {
