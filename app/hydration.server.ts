@@ -2,6 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import type { Locale } from "~server/i18n/locale";
 import boot from "./boot.ts?script";
 import early from "./early.ts?script";
+import onUse from "./on-use.ts?script";
 import type { Handle } from "./components/layout/handle";
 import { namedErrors, textsJson } from "~server/texts/text";
 
@@ -66,10 +67,12 @@ function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches
     return [route.id, Object.fromEntries(facts)] as const;
   });
   const names = handles.flatMap((handle) => handle?.i18n ?? []);
+  const isOnUse = handles.some((handle) => handle?.hydratesOnUse);
+  const modules = modulesOf(entry, own);
   const first = own.map(({ id }) => FIRST_SCRIPTS[id]).find(Boolean);
   return {
-    boot: first ?? boot,
-    modules: modulesOf(entry, own),
+    boot: first ?? (isOnUse ? onUse : boot),
+    modules: isOnUse ? [boot, ...modules] : modules,
     manifest: JSON.stringify({
       ...rest,
       entry: { module: entry.module },

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../support/hold-requests";
+import { isReady } from "../support/hydration";
 import { expect, test } from "../support/journey";
 import { sampleOf } from "@storefront/test-support/sample";
 import { LONG_CATALOGUE } from "../support/stages";
@@ -45,6 +46,19 @@ test("the list loads automatically three times near its end, then needs its butt
   const ids = await cards(page).evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual(Array.from({ length: LONG_CATALOGUE }, (_, index) => `item-${index + 1}`));
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
+});
+
+test("the list hydrates when the visitor first scrolls, touches it or presses a key", async ({ page }) => {
+  for (const use of [
+    () => page.mouse.wheel(0, 100),
+    () => page.touchscreen.tap(10, 10),
+    () => page.keyboard.press("Tab"),
+  ]) {
+    await page.goto("/Index/Power", { waitUntil: "networkidle" });
+    expect(await page.evaluate(isReady)).toBe(false);
+    await use();
+    await page.waitForFunction(isReady);
+  }
 });
 
 test("Back and reload show the same list: the URL changes as it grows, without another read @long", async ({

@@ -18,6 +18,7 @@ export function isReady(): boolean {
  */
 export function awaitHydration(page: Page): void {
   const ready = async () => {
+    await page.evaluate(() => dispatchEvent(new Event("scroll")));
     // In most cases the page is hydrated by now, and one check costs a tenth of `waitForFunction`.
     if (!(await page.evaluate(isReady))) await page.waitForFunction(isReady);
   };
