@@ -20,12 +20,7 @@ interface Accepted {
 }
 
 const NEWER_CSS = "The checker does not know this newer CSS. Browsers that do not know it either ignore it.";
-const NEWER = [
-  "Property “vector-effect”",
-  "Property “animation-timeline”",
-  "Property “field-sizing”",
-  "Property “animation-range”",
-];
+const NEWER = ["Property “animation-timeline”", "Property “field-sizing”", "Property “animation-range”"];
 const NEWER_RULES = ["Unrecognized at-rule “@view-transition”", "Unknown pseudo-element or pseudo-class “::view-tr"];
 
 /** Ids of fields in a `<details>`. */
