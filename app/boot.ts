@@ -7,14 +7,12 @@ export interface HydrationData {
   texts: Shipped;
 }
 
-/** Loads the scripts of a page that hydrates, in Chrome 66, Safari 12.1 and later (behaviour 10.34). */
-
 type RouteModules = typeof window.__remixRouteModules;
 type Loaded = [entry: { hydrate: (data: HydrationData, fail: () => void) => void }, ...routes: RouteModules[string][]];
 
 const load = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
 
-function boot(data: HydrationData): void {
+function loadScripts(data: HydrationData): void {
   let isOver = false;
   const leave = () => (isOver = true);
 
@@ -69,5 +67,8 @@ function boot(data: HydrationData): void {
     );
 }
 
-const handed = document.getElementById("hydration")?.textContent;
-if (handed && "AbortController" in window) boot(JSON.parse(handed) as HydrationData);
+/** Loads the scripts of a page that hydrates, in Chrome 66, Safari 12.1 and later (behaviour 10.34). */
+export function boot(): void {
+  const handed = document.getElementById("hydration")?.textContent;
+  if (handed && "AbortController" in window) loadScripts(JSON.parse(handed) as HydrationData);
+}

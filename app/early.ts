@@ -1,4 +1,4 @@
-import "./boot";
+import { boot } from "./boot";
 import { estimatedBack, limitAt, livePayment, nextQuantity, shortOf, type Range } from "./components/product/amounts";
 import type { Rounding } from "./components/form/decimal-text";
 import { isPlainClick } from "./components/layout/plain-click";
@@ -7,6 +7,8 @@ import { formatCharge } from "./i18n/formats";
 // React's stepper imports its arithmetic from this file (tooling/vite/script-url.ts), so that it is sent once.
 export * from "./components/product/amounts";
 export * from "./components/form/decimal-text";
+
+boot();
 
 /**
  * Runs the stepper until React takes over. Events handled here go no further; what would change more than figures,

@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import type { Locale } from "~server/i18n/locale";
-import boot from "./boot.ts?script";
+import bootAtOnce from "./boot-at-once.ts?script";
 import early from "./early.ts?script";
 import onUse from "./on-use.ts?script";
 import type { Handle } from "./components/layout/handle";
@@ -8,7 +8,12 @@ import { namedErrors, textsJson } from "~server/texts/text";
 
 const PRODUCT = "routes/PowerProductDetail.$id";
 
-const FIRST_SCRIPTS: Readonly<Record<string, string>> = { [PRODUCT]: early };
+/** The first scripts of routes that do more than load the page's scripts. Those of a list change nothing before use. */
+const FIRST_SCRIPTS: Readonly<Record<string, string>> = {
+  [PRODUCT]: early,
+  "routes/Index.Miner": onUse,
+  "routes/Index.Power": onUse,
+};
 
 type Manifest = EntryContext["manifest"];
 
@@ -67,12 +72,10 @@ function staticPartsOf({ manifest, routeModules, staticHandlerContext: { matches
     return [route.id, Object.fromEntries(facts)] as const;
   });
   const names = handles.flatMap((handle) => handle?.i18n ?? []);
-  const isOnUse = handles.some((handle) => handle?.hydratesOnUse);
-  const modules = modulesOf(entry, own);
-  const first = own.map(({ id }) => FIRST_SCRIPTS[id]).find(Boolean);
+  const first = own.map(({ id }) => FIRST_SCRIPTS[id]).find(Boolean) ?? bootAtOnce;
   return {
-    boot: first ?? (isOnUse ? onUse : boot),
-    modules: isOnUse ? [boot, ...modules] : modules,
+    boot: first,
+    modules: modulesOf(entry, own),
     manifest: JSON.stringify({
       ...rest,
       entry: { module: entry.module },

@@ -18,7 +18,7 @@ const WAITING_PER_CONNECTION = 4;
 /** How many requests may wait on all connections together: each has a head of up to 32 kB. */
 const WAITING_IN_ALL = 200;
 
-/** The system buffers about 90 kB of each connection whose turn to be read has not come: 540 MB in all. */
+/** The system buffers about 90 kB of each connection whose turn to be read has not come. */
 const CONNECTIONS_MAX = 6_000;
 /** Files reserved for other purposes: the store, upstream calls, uploads, pictures. */
 const OTHER_FILES = 500;

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { securityInfos } from "~server/session/security-info";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
@@ -10,10 +9,9 @@ export function upstreamContextOf(
   securityInfo?: string,
 ): UpstreamContext {
   const known = securityInfo ?? (session ? securityInfos.get(session.id) : undefined);
-  const firstAddress = address.replace(/\/64$/, "");
   return {
     locale,
-    ...(isIP(firstAddress) ? { address: firstAddress } : {}),
+    address,
     ...(session ? { token: session.token, userId: session.userId, network: address } : {}),
     ...(known ? { securityInfo: known } : {}),
   };

@@ -88,7 +88,12 @@ export function clientManifest(): Manifest {
  * The root is in the entry's file.
  */
 export function scriptsOf(routeId: string, manifest: Manifest): string[] {
-  const first = routeId === "routes/PowerProductDetail.$id" ? /(^|\/)early-[^/]+\.js$/ : /(^|\/)boot-[^/]+\.js$/;
+  const first =
+    {
+      "routes/PowerProductDetail.$id": /(^|\/)early-[^/]+\.js$/,
+      "routes/Index.Miner": /(^|\/)on-use-[^/]+\.js$/,
+      "routes/Index.Power": /(^|\/)on-use-[^/]+\.js$/,
+    }[routeId] ?? /(^|\/)boot-at-once-[^/]+\.js$/;
   const boot = clientScripts().filter((script) => first.test(script));
   const scripts = new Set([...boot, manifest.entry.module, ...manifest.entry.imports]);
   for (let id: string | undefined = routeId; id && id !== "root"; id = manifest.routes[id]?.parentId) {

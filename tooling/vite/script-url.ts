@@ -64,7 +64,7 @@ const ROOT = path("");
 const SHARING = "app/early.ts";
 /** The modules that it exports. Other pages must not import them from there: the script would run too. */
 const SHARED = ["product/amounts", "form/decimal-text"];
-const FILES = ["app/boot.ts", "app/on-use.ts", SHARING];
+const FILES = ["app/boot-at-once.ts", "app/on-use.ts", SHARING];
 
 /** Returns a file with all its imports, minified. It is built as a library, so that the build adds nothing. */
 async function bundled(file: string): Promise<string> {

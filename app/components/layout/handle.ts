@@ -4,8 +4,6 @@ import type { Shippable } from "~/i18n/text";
 export interface Handle {
   /** True if the screen gains from scripts. React hydrates HTML that already works. */
   hydrate?: boolean;
-  /** True if the page hydrates only when the visitor scrolls or touches it, because scripts change nothing before. */
-  hydratesOnUse?: boolean;
   /** Query parameters of steps that gain nothing from scripts and therefore ship none. */
   noHydrateQuery?: readonly string[];
   /** The namespaces and errors that a hydrated screen's scripts use in addition to `common`. */

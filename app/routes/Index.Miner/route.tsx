@@ -19,12 +19,7 @@ import { StaleNote } from "~/components/feedback/StaleNote";
 import { AttributeList } from "~/components/product/Attributes";
 import { ProductLink } from "~/components/product/ProductLink";
 
-export const handle: Handle = {
-  hydrate: true,
-  hydratesOnUse: true,
-  noHydrateQuery: ["sort"],
-  i18n: ["Index", "Miner", "Product"],
-};
+export const handle: Handle = { hydrate: true, noHydrateQuery: ["sort"], i18n: ["Index", "Miner", "Product"] };
 
 const ATTRIBUTES_SHOWN = 3;
 

@@ -25,7 +25,6 @@ import "./market.css";
 
 export const handle: Handle = {
   hydrate: true,
-  hydratesOnUse: true,
   noHydrateQuery: ["q", "status", "cycle", "coin", "sort"],
   i18n: ["Index", "Market", "Power", "Product"],
 };
