@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { securityInfos } from "~server/session/security-info";
 import type { Session } from "~server/session/session";
 import type { RequestContext } from "~server/session/request-context";
@@ -9,9 +10,10 @@ export function upstreamContextOf(
   securityInfo?: string,
 ): UpstreamContext {
   const known = securityInfo ?? (session ? securityInfos.get(session.id) : undefined);
+  const firstAddress = address.replace(/\/64$/, "");
   return {
     locale,
-    address,
+    ...(isIP(firstAddress) ? { address: firstAddress } : {}),
     ...(session ? { token: session.token, userId: session.userId, network: address } : {}),
     ...(known ? { securityInfo: known } : {}),
   };

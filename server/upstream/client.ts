@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { createUpstreamClient } from "@storefront/upstream-client/client";
 import { SessionExpired } from "@storefront/upstream-client/failures";
 import type { RawResponse } from "@storefront/upstream-client/options";
@@ -34,7 +33,7 @@ export { UpstreamRejected };
 
 export interface UpstreamContext extends AnyContext {
   locale: Locale;
-  /** The visitor's address, or the /64 of an IPv6 address. */
+  /** The visitor's address: IPv4, or the first of an IPv6 network. */
   address?: string | undefined;
   /** The session's user id, if it has one. The token must still belong to this account. */
   userId?: string | undefined;
@@ -57,9 +56,6 @@ export function observeResponses(observe: typeof observer): void {
   observer = observe;
 }
 
-/** Returns the first address of a network such as `2001:db8::/64`, or the address itself. */
-const firstOf = (address = "") => address.replace(/\/64$/, "");
-
 const client = perEnv((settings: Env) =>
   createUpstreamClient<UpstreamContext>({
     baseUrl: settings.UPSTREAM_URL,
@@ -69,7 +65,7 @@ const client = perEnv((settings: Env) =>
         [HEADER_LANGUAGE]: locale,
         [HEADER_CLIENT]: "pc",
         ...(token ? { [HEADER_TOKEN]: token } : {}),
-        ...(HEADER_ADDRESS && isIP(firstOf(address)) ? { [HEADER_ADDRESS]: firstOf(address) } : {}),
+        ...(HEADER_ADDRESS && address ? { [HEADER_ADDRESS]: address } : {}),
       };
     },
     bodyFields: ({ securityInfo }) => (securityInfo === undefined ? {} : { securityInfo }),
