@@ -48,9 +48,12 @@ test("the list loads automatically three times near its end, then needs its butt
   expect(new URL(page.url()).pathname, "no document was loaded").toBe("/Index/Power");
 });
 
-test("the list hydrates when the visitor first scrolls, touches it or presses a key", async ({ page }) => {
+test("the list hydrates when the visitor first scrolls, touches it, presses a key or moves the pointer", async ({
+  page,
+}) => {
   for (const use of [
     () => page.mouse.wheel(0, 100),
+    () => page.mouse.move(100, 200, { steps: 3 }),
     () => page.touchscreen.tap(10, 10),
     () => page.keyboard.press("Tab"),
   ]) {
@@ -59,6 +62,21 @@ test("the list hydrates when the visitor first scrolls, touches it or presses a 
     await use();
     await page.waitForFunction(isReady);
   }
+});
+
+// When a page opens, Chromium sends `pointermove` for a pointer that does not move. It comes before or after the script,
+// so here it is replaced.
+test("a pointer at rest does not hydrate the list @newer", async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener("pointermove", (event) => event.isTrusted && event.stopImmediatePropagation(), true);
+  });
+  await page.goto("/Index/Power", { waitUntil: "networkidle" });
+  const begins = await page.evaluate(() => {
+    const at = (screenX: number) =>
+      document.body.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, screenX, screenY: 50 }));
+    return [50, 50, 51].map((x) => at(x) && "__remixContext" in window);
+  });
+  expect(begins).toEqual([false, false, true]);
 });
 
 test("Back and reload show the same list: the URL changes as it grows, without another read @long", async ({
