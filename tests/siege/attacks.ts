@@ -9,12 +9,13 @@ import { PHOTOS } from "./photos";
 import { PIECES } from "./pieces";
 import { PIPELINING } from "./pipelining";
 import { STORE } from "./store";
+import { TOGETHER } from "./together";
 import { WAITING } from "./waiting";
 
 /** Every attack, by family. */
 export const ATTACKS: readonly Attack[] = [
   ...[...MULTIPART, ...LOG, ...DECODER, ...PIPELINING, ...PIECES, ...DEPENDENCIES, ...EXPRESSIONS],
-  ...[...PHOTOS, ...STORE, ...NOISE, ...WAITING],
+  ...[...PHOTOS, ...STORE, ...NOISE, ...WAITING, ...TOGETHER],
 ];
 
 /** @throws Error if there is no attack of that name */

@@ -28,7 +28,7 @@ const jpegOf =
     filled(start, piece, JPEG_END);
 
 /** Makes a picture of random pixels, which cost most to decode, in a file that is just small enough. */
-async function progressive(): Promise<Buffer> {
+export async function progressive(): Promise<Buffer> {
   const side = 3_900;
   const random = randomOf(8);
   const row = Buffer.from(Array.from({ length: side * 3 + 4_096 }, () => Math.floor(random() * 256)));

@@ -20,7 +20,7 @@ async function unfinishedHeads(target: Target): Promise<void> {
 }
 
 /** Almost the maximum length of a head for node:http, and its maximum number of lines. */
-const LONG_LINES = Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("");
+export const LONG_LINES = Array.from({ length: 198 }, (_, at) => `x${at}: ${"v".repeat(150)}\r\n`).join("");
 /** The storefront reads the rest of a refused request for 2 s. */
 const REFUSED_MS = 8_000;
 const START = "GET / HTTP/1.1\r\nHost: x\r\n";
@@ -277,7 +277,7 @@ const rare = (length: number) =>
   String.fromCharCode(...Array.from({ length }, () => 0x4e00 + Math.floor(Math.random() * 20_000)));
 
 /** Strangers at many addresses switch the language of a long form; each draft is in memory for a quarter of an hour. */
-async function prepareDrafts(target: Target) {
+export async function prepareDrafts(target: Target, forMs = 45_000) {
   const csrf = (await visitorOf(target, "ulan=en_US", attackerAddress(1)).open("/LeavingMessage")).field("csrf") ?? "";
   const padding = Array.from({ length: 6 }, (_, at) => `p${at}=${"x".repeat(8_100)}`).join("&");
   const headers = { "X-Long": "x".repeat(15_000) };
@@ -289,7 +289,7 @@ async function prepareDrafts(target: Target) {
   };
   const status = await post(0);
   if (status !== 303) throw new Error(`The draft is not kept: ${status}`);
-  return () => repeat({ atATime: 20, forMs: 45_000, times: DRAFTS }, post);
+  return () => repeat({ atATime: 20, forMs, times: DRAFTS }, post);
 }
 
 const SAME_FORM = 1_000;
