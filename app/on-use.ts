@@ -1,13 +1,17 @@
 import { boot } from "./boot";
+import { isBack } from "./components/form/came-back";
 
-/** Loads the page's scripts when the visitor begins to use it. iOS before 13 has no pointer events. */
-const USES = ["scroll", "pointermove", "touchstart", "keydown"];
+/**
+ * Loads the page's scripts when the visitor begins to use it. Safari before 13 has no pointer events. Screen readers, and
+ * a mouse that was never moved, only click.
+ */
+const USES = ["scroll", "mousemove", "touchstart", "keydown", "click"];
 
 function begin(): void {
   for (const use of USES) removeEventListener(use, begin, true);
   boot();
 }
 
-// A visitor who comes Back may already have scrolled.
-if (scrollY > 0) begin();
+// Back and the language switch, which ends at an anchor, restore input. That must not happen under the visitor's hands.
+if (scrollY > 0 || location.hash || isBack()) begin();
 else for (const use of USES) addEventListener(use, begin, { capture: true, passive: true });
