@@ -28,12 +28,10 @@ function typeAgain(field: Field): void {
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
-  if (!page) return;
   const { locale } = (data.context.state.loaderData as { root: RootData }).root;
-  const isTranslated = () =>
-    document.documentElement.lang !== LANGUAGES[locale].html || document.querySelector(TRANSLATED) !== null;
-  // React would replace the page, and with it the focus and what is being pressed.
-  if (isTranslated()) return;
+  const isTranslated = () => document.querySelector(`${TRANSLATED},html:not([lang=${LANGUAGES[locale].html}])`);
+  // React would replace a translated page, and with it the focus and what is being pressed.
+  if (!page || isTranslated()) return;
   // We copy the page because React changes its nodes. The copy's document has no window, so it fetches no pictures.
   const served = document.implementation.createHTMLDocument("").importNode(page, true);
   const changed = Array.from(page.children);
