@@ -28,7 +28,10 @@ function typeAgain(field: Field): void {
  */
 export function hydrate(data: HydrationData, fail: () => void): void {
   const page = document.getElementById("page");
-  if (!page) return;
+  const { locale } = (data.context.state.loaderData as { root: RootData }).root;
+  const isTranslated = () => document.querySelector(`${TRANSLATED},html:not([lang=${LANGUAGES[locale].html}])`);
+  // React would replace a translated page, and with it the focus and what is being pressed.
+  if (!page || isTranslated()) return;
   // We copy the page because React changes its nodes. The copy's document has no window, so it fetches no pictures.
   const served = document.implementation.createHTMLDocument("").importNode(page, true);
   const changed = Array.from(page.children);
@@ -51,13 +54,7 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     });
   };
   const giveUp = () => {
-    // React may have replaced a page that was translated before it hydrated.
-    if (
-      document.documentElement.lang === LANGUAGES[locale].html &&
-      !document.querySelector(TRANSLATED) &&
-      !served.querySelector(TRANSLATED)
-    )
-      fail();
+    if (!isTranslated()) fail();
     putBack();
   };
 
@@ -65,7 +62,6 @@ export function hydrate(data: HydrationData, fail: () => void): void {
     if (filename.startsWith(`${location.origin}/assets/`)) giveUp();
   });
   nameSubmitter();
-  const { locale } = (data.context.state.loaderData as { root: RootData }).root;
   // Facts that only the response has are attributes of the element that shows them.
   const failure = document.querySelector<HTMLElement>(".meanwhile")?.dataset as FailureFacts | undefined;
   let root: Root;

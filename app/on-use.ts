@@ -1,12 +1,16 @@
 import { boot } from "./boot";
+import { isBack } from "./components/form/came-back";
 
-/** Loads the page's scripts when the visitor begins to use it. */
-const USES = ["scroll", "touchstart", "keydown"];
+/**
+ * Loads the page's scripts when the visitor begins to use it. Safari before 13 has no pointer events. Screen readers, and
+ * a mouse that was never moved, only click.
+ */
+const USES = ["scroll", "touchstart", "keydown", "click"];
 
 let place: string | undefined;
 
-/** When a page opens, Chromium sends this event for a pointer at rest, before or after this script runs. */
-function follow({ screenX, screenY }: PointerEvent): void {
+/** When a page opens, Chromium sends this event for a mouse at rest, before or after this script runs. */
+function follow({ screenX, screenY }: MouseEvent): void {
   const before = place;
   place = `${screenX} ${screenY}`;
   if (before && before !== place) begin();
@@ -14,14 +18,13 @@ function follow({ screenX, screenY }: PointerEvent): void {
 
 function begin(): void {
   for (const use of USES) removeEventListener(use, begin, true);
-  removeEventListener("pointermove", follow, true);
+  removeEventListener("mousemove", follow, true);
   boot();
 }
 
-// A visitor who comes Back may already have scrolled.
-if (scrollY > 0) begin();
+// Back and the language switch, which ends at an anchor, restore input. That must not happen under the visitor's hands.
+if (scrollY > 0 || location.hash || isBack()) begin();
 else {
   for (const use of USES) addEventListener(use, begin, { capture: true, passive: true });
-  // iOS before 13 has no pointer events.
-  addEventListener("pointermove", follow, { capture: true, passive: true });
+  addEventListener("mousemove", follow, { capture: true, passive: true });
 }

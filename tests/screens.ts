@@ -15,7 +15,7 @@ import type { View } from "./support/views/view";
 /**
  * `npm run screens [-- --scripts] [words]`: takes a picture of every view (or of those whose names contain the words)
  * on two phones, a tablet and two desktops, in both languages and colour schemes. `screens/index.html` links to an
- * overview of each view. `-- --readme` takes the two pictures of README.md instead.
+ * overview of each view. `-- --readme` takes the pictures of README.md and docs/operate/brand.md instead.
  */
 
 const SHOWN = [...AUDIENCES, BRAND];
@@ -142,7 +142,7 @@ function contactSheet(views: readonly View[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{margin:1rem;background:#8a8f94;font:600 1rem system-ui}figure{margin:0 0 2rem}img{max-width:100%}</style>${figures.join("\n")}`;
 }
 
-/** The pictures of README.md: a few screens of the demo side by side, on a phone and on a desktop. */
+/** The pictures of the documents: a few screens of the demo side by side, on a phone and on a desktop. */
 const README_PICTURES = [
   {
     file: "phone.png",
@@ -152,6 +152,7 @@ const README_PICTURES = [
     paths: ["/Index/Home", "/Index/Power", "/PowerProductDetail/1001"],
   },
   { file: "desktop.png", kind: "mouse", width: 1280, height: 800, paths: ["/PowerProductDetail/1001"] },
+  { file: "brand.png", kind: "touch", width: 360, height: 640, paths: ["/Index/Home"] },
 ] as const;
 
 /** The demo's settings, with which product pages show the estimated return. */
@@ -161,16 +162,19 @@ async function takeReadmePictures(): Promise<void> {
   const folder = fileURLToPath(new URL("../docs/pictures", import.meta.url));
   await mkdir(folder, { recursive: true });
   const environment = await startTestEnvironment(PLACE, ESTIMATES, SCENARIOS.demo);
+  const branded = { ...ESTIMATES, CONTENT_DIR: "content/example" };
+  const brand = await startTestEnvironment(PLACE + 1, branded, SCENARIOS.demo);
   const browser = await chromium.launch(launchOptions());
   try {
     for (const { file, kind, width, height, paths } of README_PICTURES) {
+      const { url } = (file === "brand.png" ? brand : environment).storefront;
       const context = await browser.newContext({
         ...SCREENS[kind].device,
         ...{ viewport: { width, height }, deviceScaleFactor: 1, reducedMotion: "reduce" },
-        baseURL: environment.storefront.url,
+        baseURL: url,
         javaScriptEnabled: false,
       });
-      await context.addCookies([{ name: "ulan", value: "en_US", url: environment.storefront.url }]);
+      await context.addCookies([{ name: "ulan", value: "en_US", url }]);
       const page = await context.newPage();
       page.setDefaultTimeout(5 * 60_000);
       const shots: Buffer[] = [];
@@ -189,6 +193,7 @@ async function takeReadmePictures(): Promise<void> {
   } finally {
     await browser.close();
     await environment.stop();
+    await brand.stop();
   }
 }
 

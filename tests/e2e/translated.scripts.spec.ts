@@ -196,11 +196,14 @@ for (const locale of LOCALES) {
       const release = await holdRequests(page, /\.js$/, "GET");
       await page.goto(PRODUCT_PATH, { waitUntil: "commit" });
       await quantity(page).fill("17");
-      await page.evaluate(() => Object.assign(document.getElementById("page") ?? {}, { isReacts: true }));
+      await page.evaluate(() => Object.assign(document.getElementById("page") ?? {}, { isServers: true }));
       await (tag.includes(" ") ? page.evaluate(changeTexts) : translate(page, tag));
       release();
-      await page.waitForFunction(() => !("isReacts" in (document.getElementById("page") ?? {})));
+      await page.waitForFunction(() => "__remixRouteModules" in window);
+      await page.waitForLoadState("networkidle");
       await expect(quantity(page)).toHaveValue("17");
+      await expect(quantity(page), "React has not replaced what has the focus").toBeFocused();
+      expect(await page.evaluate(() => "isServers" in (document.getElementById("page") ?? {}))).toBe(true);
       const cookies = await page.context().cookies();
       expect(cookies.map(({ name }) => name)).not.toContain("scripts");
       problems.length = 0;

@@ -1,4 +1,5 @@
 import type { FormResult } from "~server/forms/form";
+import { isBack } from "./came-back";
 import { isNetworkFailure } from "~/components/feedback/network-failure";
 import { stayWhileOffline } from "~/components/feedback/offline-notice";
 
@@ -31,7 +32,10 @@ interface PreservedInput {
 const isBox = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 
-const isTyped = (control: Control) => "defaultValue" in control && control.value !== control.defaultValue;
+function isTyped(control: Control): boolean {
+  if (isBox(control)) return control.checked !== control.defaultChecked;
+  return "defaultValue" in control && control.value !== control.defaultValue;
+}
 
 function controls(): Record<string, Control> {
   const found: Record<string, Control> = {};
@@ -73,11 +77,7 @@ function storeInput(leaving: Leaving): void {
 
 /** True after the browser's Back, or a return from the contact form, which preserves less of the query. */
 function isComeBack({ search }: PreservedInput): boolean {
-  const [entry] = performance.getEntriesByType("navigation");
-  // Safari before 15 has only the older interface.
-  const older: { navigation?: { type: number } } = performance;
-  const isBack = entry?.type === "back_forward" || older.navigation?.type === 2;
-  if (isBack) return search === location.search;
+  if (isBack()) return search === location.search;
   return document.referrer.indexOf(`${location.origin}/LeavingMessage`) === 0;
 }
 
