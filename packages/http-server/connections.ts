@@ -38,7 +38,7 @@ export function connectionsMax(limits = existsSync(LIMITS_FILE) ? readFileSync(L
 /** The limit for unfinished heads. node:http reads up to 32 kB of each, and briefly needs twice that memory. */
 const UNFINISHED_MAX_BYTES = 16 * 1024 * 1024;
 /** The limit for the heads of requests in progress, which take twice that memory. A thousand visitors need 2 MB. */
-const HEADS_MAX_BYTES = 64 * 1024 * 1024;
+const HEADS_MAX_BYTES = 32 * 1024 * 1024;
 /** Fewer connections cannot reach the limits. */
 const LOOKED_AT_FROM = 8;
 /**
