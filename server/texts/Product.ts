@@ -63,4 +63,5 @@ export const Product = {
   start: ["開始", "Start"],
   later: ["{{days}}後", "{{days}} later"],
   cardRatio: ["收益率以{{period}}計", "Ratio {{period}}"],
+  cardRatio_return: ["報酬率以{{period}}計", "Return {{period}}"],
 } as const;

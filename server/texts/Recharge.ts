@@ -38,7 +38,7 @@ export const Recharge = {
   credited: ["已入帳", "Credited"],
   stepDone: ["完成", "Done"],
   readAt: [
-    "上次查看：{{time}}。此頁每\u00a030\u00a0秒查看一次。",
+    "上次查看：{{time}}。此頁每\u00a030\u00a0秒查\u2060看\u2060一\u2060次。",
     "Last checked {{time}}. This page checks again every 30\u00a0seconds.",
   ],
   stop: ["停止", "Stop"],

@@ -493,7 +493,7 @@ test("the quote of one product opens no step of another product", async () => {
 });
 
 test.each(["return", "output", undefined] as const)(
-  "the fee's base is stated only if configured: %s",
+  "the fee's base and the ratio's name are stated as configured: %s",
   async (meaning) => {
     setEnv({ PROFIT_RATIO_MEANING: meaning });
     try {
@@ -504,6 +504,8 @@ test.each(["return", "output", undefined] as const)(
         expect(sheet.text.includes(t(`Purchase.estimateIs2_${one}`)), one).toBe(one === meaning);
       }
       if (!meaning) expect(page.text).toMatch(/Service fee 20% Settlement/);
+      const list = await stranger().open("/Index/Power");
+      expect(list.text).toContain(meaning === "return" ? "Return period not stated" : "Ratio period not stated");
     } finally {
       setEnv({ PROFIT_RATIO_MEANING: undefined });
     }
