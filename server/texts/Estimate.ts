@@ -63,11 +63,11 @@ export const Estimate = {
   ],
   mark: ["預估", "Estimate"],
   "how-return-cycle": [
-    "合計取回＝成本 ×（1＋預期報酬率）。已扣除服\u2060務\u2060費。",
+    "合計取回＝成本 ×（1＋預期報酬率）。已\u2060扣\u2060除\u2060服\u2060務\u2060費。",
     "Total back = cost × (1 + expected return). The service fee is already off.",
   ],
   "how-return-year": [
-    "合計取回＝成本 ×（1＋每年的預期報酬率 × 週期天數 ÷ 365）。已扣除服\u2060務\u2060費。",
+    "合計取回＝成本 ×（1＋每年的預期報酬率 × 週期天數 ÷ 365）。已\u2060扣\u2060除\u2060服\u2060務\u2060費。",
     "Total back = cost × (1 + expected return per year × days of the cycle ÷ 365). The service fee is already off.",
   ],
   "how-output-cycle": ["產出＝成本 × 整個週期的預期收益率。", "Output = cost × expected ratio of the whole cycle."],
