@@ -20,8 +20,8 @@ export const Product = {
   cardFee_return: ["服務費\u00a0{{fee}}（收益率已扣）", "Service\u00a0fee\u00a0{{fee}} (ratio is after fee)"],
   cardFee_output: ["服務費\u00a0{{fee}}（自產出扣除）", "Service\u00a0fee\u00a0{{fee}} (from output)"],
   creditedSameDay: ["當日入帳\u2060（T+0）", "Credited the same day (T+0)"],
-  creditedNextDay: ["次日入帳\u2060（T+1）", "Credited the next day (T+1)"],
-  creditedLater: ["{{days}}\u00a0日後入帳\u2060（T+{{days}}）", "Credited {{days}}\u00a0days later (T+{{days}})"],
+  creditedNextDay: ["次日入\u2060帳\u2060（T+1）", "Credited the next day (T+1)"],
+  creditedLater: ["{{days}}\u00a0日後入\u2060帳\u2060（T+{{days}}）", "Credited {{days}}\u00a0days later (T+{{days}})"],
   costPerDay: [
     "折合每日 {{amount}}\u00a0{{symbol}}\u2060／\u2060T（已含在價格內）",
     "Works out at {{amount}}\u00a0{{symbol}} per\u00a0T per\u00a0day, included in the price",
