@@ -19,7 +19,7 @@ export const Product = {
   cardFee: ["服務費\u00a0{{fee}}", "Service\u00a0fee\u00a0{{fee}}"],
   cardFee_return: ["服務費\u00a0{{fee}}（收益率已扣）", "Service\u00a0fee\u00a0{{fee}} (ratio is after fee)"],
   cardFee_output: ["服務費\u00a0{{fee}}（自產出扣除）", "Service\u00a0fee\u00a0{{fee}} (from output)"],
-  creditedSameDay: ["當日入帳\u2060（T+0）", "Credited the same day (T+0)"],
+  creditedSameDay: ["當日入\u2060帳\u2060（T+0）", "Credited the same day (T+0)"],
   creditedNextDay: ["次日入\u2060帳\u2060（T+1）", "Credited the next day (T+1)"],
   creditedLater: ["{{days}}\u00a0日後入\u2060帳\u2060（T+{{days}}）", "Credited {{days}}\u00a0days later (T+{{days}})"],
   costPerDay: [
