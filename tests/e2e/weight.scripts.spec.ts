@@ -198,6 +198,10 @@ test("every picture of a page comes from this site, in one size @long", async ({
 });
 
 test("a product with scripts loads each picture when it is near the viewport", async ({ page }) => {
+  // After two seconds all pictures load; on a slow machine those would be over too early.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Animation.enable");
+  await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });
   const requests = await requestsOf(page, async () => {
     await page.goto(PRODUCT_PATH);
     await hydrated(page);
@@ -209,6 +213,7 @@ test("a product with scripts loads each picture when it is near the viewport", a
   await expect.poll(() => pictures.first().evaluate(isLoaded)).toBe(true);
   const last = pictures.last();
   expect(await last.evaluate(isLoaded)).toBe(false);
+  await browser.send("Animation.setPlaybackRate", { playbackRate: 1 });
   await last.evaluate((picture) => picture.scrollIntoView());
   await expect.poll(() => last.evaluate(isLoaded)).toBe(true);
 });
