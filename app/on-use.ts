@@ -1,15 +1,17 @@
 import { boot } from "./boot";
 import { isBack } from "./components/form/came-back";
 
-/**
- * Loads the page's scripts when the visitor begins to use it. Safari before 13 has no pointer events. Screen readers, and
- * a mouse that was never moved, only click.
- */
+/** Loads the page's scripts when the visitor begins to use it. */
+
+/** Screen readers, and a mouse that was never moved, only click. */
 const USES = ["scroll", "touchstart", "keydown", "click"];
 
 let place: string | undefined;
 
-/** When a page opens, Chromium sends this event for a mouse at rest, before or after this script runs. */
+/**
+ * When a page opens, Chromium sends `mousemove` for a mouse at rest, before or after this script runs. Safari before 13
+ * has no pointer events.
+ */
 function follow({ screenX, screenY }: MouseEvent): void {
   const before = place;
   place = `${screenX} ${screenY}`;
