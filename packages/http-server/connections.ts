@@ -49,7 +49,7 @@ const LOOKED_AT_FROM = 8;
 const HELD_MAX_BYTES = 4 * 1024 * 1024;
 const RECEIVED_MAX_BYTES = 32 * 1024 * 1024;
 const HELD_BY_SYSTEM_BYTES = 70 * 1024;
-const HELD_IN_ALL_MAX_BYTES = 280 * 1024 * 1024;
+const HELD_IN_ALL_MAX_BYTES = 140 * 1024 * 1024;
 /** How long a connection stays open after a response, also after its last one, which the visitor may still be reading. */
 export const KEEP_ALIVE_MS = 65_000;
 const LOOK_MS = 50;

@@ -4,8 +4,8 @@ import { guarded } from "@storefront/resilience/guarded";
 
 /** The maximum bytes of responses that wait for their readers, in addition to what the system has buffered. */
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
-/** The system buffers about 70 kB of each, which count towards the process's memory limit: 280 MB. */
-const UNREAD_MAX_RESPONSES = 4_000;
+/** The system buffers about 70 kB of each, which count towards the process's memory limit: 140 MB. */
+const UNREAD_MAX_RESPONSES = 2_000;
 
 /** Unread responses with their bodies, in the order in which they began to wait. */
 const unread = new Map<ServerResponse, Uint8Array | undefined>();

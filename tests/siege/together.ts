@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { attack, type Attack, type Target } from "./attack";
 import { photoForm, photoParts } from "./photo-form";
 import { progressive } from "./photos";
-import { LONG_LINES, largestFile, prepareDrafts } from "./waiting";
+import { LONG_LINES, heldTooMuch, largestFile, prepareDrafts } from "./waiting";
 import { ask, formHeaders, headOf, holdAndCut, openSockets, postOf, repeat, writeAll } from "./wires";
 
 /** An attack that fills the limits of memory at the same time, each of which other attacks fill alone. */
@@ -87,8 +87,10 @@ async function prepare(target: Target) {
     await repeat({ atATime: 150, forMs: HOLD_MS }, (number) =>
       ask(target, sent[number % sent.length] ?? page, 10_000 + number),
     );
+    const complaints = heldTooMuch(target);
     await holdAndCut([...held.flat(), ...idle], 0);
     await Promise.race([Promise.all([...drawn, ...decoded]), wait(PICTURE_MS)]);
+    return complaints;
   };
 }
 
